@@ -1,0 +1,19 @@
+//! Agent cards of all generations, read into one model (design section 3).
+//!
+//! The reader never fails on a JSON object: it reads what is there, and every departure from the shape
+//! becomes a finding. It is the steps that refuse.
+
+mod capabilities;
+mod interfaces;
+mod model;
+mod not_a_card;
+mod reader;
+mod requirements;
+mod schemes;
+mod skills;
+
+pub use model::{
+    AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
+    PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
+};
+pub use reader::read_card;

@@ -1,0 +1,390 @@
+//! The reader's entry, what is common to all parts of a card, and the order of reading.
+
+use super::model::{AgentCard, CardReading, Mode, Modes};
+use super::{capabilities, interfaces, not_a_card, requirements, schemes, skills};
+use crate::error::{InputError, InputErrorCode};
+use crate::json::{self, Json, Object};
+use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
+use crate::pointer::Path;
+use crate::words::quote;
+use crate::{Finding, FindingCode, Pointer, Target, media_type, similar};
+
+/// The fields of a card in any generation, for near misses.
+const CARD_FIELDS: [&str; 24] = [
+    "name",
+    "description",
+    "url",
+    "version",
+    "protocolVersion",
+    "preferredTransport",
+    "additionalInterfaces",
+    "supportedInterfaces",
+    "provider",
+    "iconUrl",
+    "documentationUrl",
+    "capabilities",
+    "security",
+    "securityRequirements",
+    "securitySchemes",
+    "authentication",
+    "defaultInputModes",
+    "defaultOutputModes",
+    "resubscribeOnlyOutputModes",
+    "skills",
+    "signatures",
+    "supportsAuthenticatedExtendedCard",
+    "supportsExtendedAgentCard",
+    "metadata",
+];
+
+/// Fields that are written at the root of cards and belong elsewhere.
+const MISPLACED: [(&str, &str); 9] = [
+    ("extensions", "`capabilities.extensions`"),
+    ("streaming", "`capabilities.streaming`"),
+    ("pushNotifications", "`capabilities.pushNotifications`"),
+    ("extendedAgentCard", "`capabilities.extendedAgentCard`"),
+    ("protocolVersions", "`protocolVersion` of each entry of `supportedInterfaces`"),
+    ("protocolBinding", "`protocolBinding` of each entry of `supportedInterfaces`"),
+    ("inputModes", "`defaultInputModes`"),
+    ("outputModes", "`defaultOutputModes`"),
+    ("tenant", "`tenant` of an entry of `supportedInterfaces`"),
+];
+
+/// Reads an agent card of any generation from JSON text.
+///
+/// A JSON document that is no card is not an error: `card` is then `None`, and a finding says what the
+/// document looks like.
+///
+/// # Errors
+/// When the text is not JSON, or is past one of the [limits](crate::limits).
+pub fn read_card(text: &str) -> Result<CardReading, InputError> {
+    let document = json::parse(text, "the card")?;
+    let mut reader = Reader { findings: Vec::new() };
+    if document.byte_order_mark {
+        reader.find(
+            FindingCode::ByteOrderMark,
+            &Path::Root,
+            "the text starts with a byte-order mark, which some JSON parsers refuse; it was skipped",
+        );
+    }
+    if document.has_duplicates {
+        reader.find_duplicate_keys(&document.root, &Path::Root);
+    }
+    let card = match document.root.as_object().filter(|root| not_a_card::is_card(root)) {
+        Some(root) => {
+            refuse_too_many(root)?;
+            Some(reader.card(root))
+        }
+        None => {
+            let message = not_a_card::describe(&document.root);
+            reader.find(FindingCode::NotACard, &Path::Root, message);
+            None
+        }
+    };
+    let (card, generation) = card.unzip();
+    Ok(CardReading { card, generation, findings: reader.findings })
+}
+
+fn refuse_too_many(root: &Object<'_>) -> Result<(), InputError> {
+    let limits = [
+        ("skills", MAX_SKILLS),
+        ("supportedInterfaces", MAX_INTERFACES),
+        ("additionalInterfaces", MAX_INTERFACES),
+    ];
+    for (field, limit) in limits {
+        let count = either_case(root, field).and_then(|(_, value)| value.as_array()).map_or(0, Vec::len);
+        if count > limit {
+            return Err(InputError {
+                code: InputErrorCode::TooMany,
+                message: format!("the card has {count} entries in `{field}`, and at most {limit} are read"),
+                help: "split the agent, or list what a client chooses from and leave the rest to the extended agent card".into(),
+                position: None,
+                pointer: Some(Path::Root.key(field).into()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A member by its camelCase name or, failing that, by the same name in snake_case, with the name that
+/// it was found under.
+fn either_case<'o, 't>(object: &'o Object<'t>, field: &'static str) -> Option<(&'o str, &'o Json<'t>)> {
+    let exact = object.entry(field);
+    if exact.is_some_and(|(_, value)| !value.is_null()) {
+        return exact;
+    }
+    let snake = snake_case(field).and_then(|snake| object.entry(&snake));
+    snake.filter(|(_, value)| !value.is_null()).or(exact).or(snake)
+}
+
+/// The snake_case form of a name, where it differs.
+fn snake_case(field: &str) -> Option<String> {
+    if !field.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    let mut snake = String::with_capacity(field.len() + 3);
+    for character in field.chars() {
+        if character.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(character.to_ascii_lowercase());
+    }
+    Some(snake)
+}
+
+/// Whether an object has a field in either case that is not `null`.
+pub(super) fn has(object: &Object<'_>, field: &'static str) -> bool {
+    either_case(object, field).is_some_and(|(_, value)| !value.is_null())
+}
+
+/// Collects findings while a card is read.
+pub(super) struct Reader {
+    findings: Vec<Finding>,
+}
+
+impl Reader {
+    pub(super) fn find(&mut self, code: FindingCode, path: &Path<'_>, message: impl Into<String>) {
+        self.findings.push(Finding::new(code, Target::Card, path, message));
+    }
+
+    /// A finding at a place that is known as a pointer.
+    pub(super) fn find_at(&mut self, code: FindingCode, pointer: &Pointer, message: String) {
+        self.findings.push(Finding::new(code, Target::Card, pointer.clone(), message));
+    }
+
+    fn card(&mut self, root: &Object<'_>) -> (AgentCard, super::Generation) {
+        let path = &Path::Root;
+        self.find_misplaced(root);
+        let text = |reader: &mut Self, field| reader.text(root, path, field).map(|(_, text)| text.to_owned());
+        let name = text(self, "name");
+        let description = text(self, "description");
+        let version = text(self, "version");
+        for (field, value) in [("name", &name), ("description", &description), ("version", &version)] {
+            if value.is_none() && !has(root, field) {
+                self.missing(path, field, "a text");
+            }
+        }
+        let interfaces = interfaces::read(self, root);
+        let mut capabilities = capabilities::read(self, root);
+        capabilities.extended_agent_card |= capabilities::moved_extended_card_flag(self, root);
+        let security_schemes = schemes::read(self, root);
+        let security_requirements = requirements::read_for_card(self, root, &security_schemes);
+        let (default_input_modes, default_output_modes) =
+            (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
+        let resubscribe_only_output_modes = self.modes(root, path, "resubscribeOnlyOutputModes");
+        let skills = skills::read(self, root, &security_schemes);
+        let signatures = self.list(root, path, "signatures").map_or(0, |(_, signatures)| signatures.len());
+        if signatures > 0 {
+            self.find(
+                FindingCode::SignatureNotVerified,
+                &path.key("signatures"),
+                "the card is signed; reading it does not verify the signatures",
+            );
+        }
+        let card = AgentCard {
+            name,
+            description,
+            version,
+            protocol_version: interfaces.root_version,
+            supported_interfaces: interfaces.list,
+            capabilities,
+            security_schemes,
+            security_requirements,
+            default_input_modes,
+            default_output_modes,
+            resubscribe_only_output_modes,
+            skills,
+            signatures,
+        };
+        (card, interfaces.generation)
+    }
+
+    fn find_misplaced(&mut self, root: &Object<'_>) {
+        for (key, value) in root.iter() {
+            let path = Path::Root.key(key);
+            if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
+                if !value.is_null() {
+                    self.find(
+                        FindingCode::MisplacedField,
+                        &path,
+                        format!(
+                            "`{key}` at the root of a card is not read by any version; it belongs into {home}"
+                        ),
+                    );
+                }
+            } else if let Some(field) = similar::nearest(key, CARD_FIELDS)
+                && snake_case(field).as_deref() != Some(key)
+                && !has(root, field)
+            {
+                self.find(
+                    FindingCode::UnknownField,
+                    &path,
+                    format!(
+                        "`{key}` is not a field of an agent card and was not read; did you mean `{field}`?"
+                    ),
+                );
+            }
+        }
+    }
+
+    fn find_duplicate_keys(&mut self, json: &Json<'_>, path: &Path<'_>) {
+        match json {
+            Json::Object(object) => {
+                for key in object.duplicates() {
+                    self.find(
+                        FindingCode::DuplicateKey,
+                        &path.key(key),
+                        format!("{} stands more than once in this object; the last value was taken, and other parsers may take the first", quote(key)),
+                    );
+                }
+                for (key, value) in object.iter() {
+                    self.find_duplicate_keys(value, &path.key(key));
+                }
+            }
+            Json::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    self.find_duplicate_keys(element, &path.index(index));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A member that is there and not `null`, with the key that it was found under. Findings for
+    /// `null` and for snake_case.
+    pub(super) fn member<'o, 't>(
+        &mut self,
+        object: &'o Object<'t>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<(&'o str, &'o Json<'t>)> {
+        let (key, value) = either_case(object, field)?;
+        if value.is_null() {
+            self.find(
+                FindingCode::ExplicitNull,
+                &path.key(key),
+                format!("`{key}` is `null`, which was read as absent; leave it out"),
+            );
+            return None;
+        }
+        if key != field {
+            self.find(
+                FindingCode::SnakeCase,
+                &path.key(key),
+                format!("`{key}` is written in snake_case and was read as `{field}`; many clients read only `{field}`"),
+            );
+        }
+        Some((key, value))
+    }
+
+    /// A member of a type, or a finding that it has another.
+    fn typed<'o, 't, T>(
+        &mut self,
+        object: &'o Object<'t>,
+        path: &Path<'_>,
+        field: &'static str,
+        expected: &str,
+        take: impl FnOnce(&'o Json<'t>) -> Option<T>,
+    ) -> Option<(&'o str, T)> {
+        let (key, value) = self.member(object, path, field)?;
+        let taken = take(value);
+        if taken.is_none() {
+            self.wrong_type(&path.key(key), key, value, expected);
+        }
+        taken.map(|taken| (key, taken))
+    }
+
+    pub(super) fn wrong_type(&mut self, path: &Path<'_>, name: &str, value: &Json<'_>, expected: &str) {
+        self.find(
+            FindingCode::WrongType,
+            path,
+            format!("{} is {}, not {expected}; it was not read", quote(name), value.type_name()),
+        );
+    }
+
+    pub(super) fn missing(&mut self, path: &Path<'_>, field: &str, what: &str) {
+        self.find(
+            FindingCode::MissingField,
+            path,
+            format!("`{field}` is missing; the specification requires it, as {what}"),
+        );
+    }
+
+    pub(super) fn text<'o>(
+        &mut self,
+        object: &'o Object<'_>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<(&'o str, &'o str)> {
+        self.typed(object, path, field, "a string", Json::as_str)
+    }
+
+    pub(super) fn boolean<'o>(
+        &mut self,
+        object: &'o Object<'_>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<(&'o str, bool)> {
+        self.typed(object, path, field, "a boolean", Json::as_bool)
+    }
+
+    pub(super) fn list<'o, 't>(
+        &mut self,
+        object: &'o Object<'t>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<(&'o str, &'o Vec<Json<'t>>)> {
+        self.typed(object, path, field, "a list", Json::as_array)
+    }
+
+    pub(super) fn object<'o, 't>(
+        &mut self,
+        object: &'o Object<'t>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<(&'o str, &'o Object<'t>)> {
+        self.typed(object, path, field, "an object", Json::as_object)
+    }
+
+    /// A list of modes, with findings for what is no media type.
+    pub(super) fn modes(&mut self, object: &Object<'_>, path: &Path<'_>, field: &'static str) -> Modes {
+        let Some((key, list)) = self.list(object, path, field) else {
+            return Modes { modes: Vec::new(), pointer: path.key(field).into() };
+        };
+        let list_path = path.key(key);
+        let mut modes = Vec::with_capacity(list.len());
+        for (index, element) in list.iter().enumerate() {
+            let element_path = list_path.index(index);
+            let Some(value) = element.as_str() else {
+                self.wrong_type(&element_path, &format!("{key}[{index}]"), element, "a media type");
+                continue;
+            };
+            if let Some(problem) = media_type::problem(value) {
+                self.find(
+                    FindingCode::NotAMediaType,
+                    &element_path,
+                    format!("{} {problem}; clients compare it as it stands", quote(value)),
+                );
+            }
+            modes.push(Mode { value: value.to_owned(), pointer: element_path.into() });
+        }
+        Modes { modes, pointer: list_path.into() }
+    }
+
+    fn default_modes(&mut self, root: &Object<'_>, field: &'static str) -> Modes {
+        let modes = self.modes(root, &Path::Root, field);
+        if modes.modes.is_empty() {
+            let found = either_case(root, field).filter(|(_, value)| !value.is_null());
+            let (path, what) = match found {
+                Some((key, _)) => (Path::Root.key(key), "names no media type"),
+                None => (Path::Root, "is missing"),
+            };
+            self.find(
+                FindingCode::ModesAssumed,
+                &path,
+                format!("`{field}` {what}, and the specification requires it; `text/plain` is assumed for skills that name no modes"),
+            );
+        }
+        modes
+    }
+}

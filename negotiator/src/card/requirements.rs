@@ -1,0 +1,382 @@
+//! Security requirements in the shapes of all generations. What cannot be understood is kept as an
+//! alternative that nobody meets: it is never called open.
+
+use super::model::{Requirement, RequirementScheme, Requirements, SecurityScheme};
+use super::reader::{Reader, has};
+use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
+use crate::FindingCode;
+use crate::json::{Json, Object};
+use crate::pointer::Path;
+use crate::words::{list, quote};
+
+/// What the card requires of every caller.
+pub(super) fn read_for_card(
+    reader: &mut Reader,
+    root: &Object<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirements {
+    let mut requirements = read_lists(reader, root, &Path::Root, schemes);
+    if let Some((key, value)) = reader.member(root, &Path::Root, "authentication") {
+        let path = Path::Root.key(key);
+        if requirements.alternatives.is_empty() {
+            reader.find(
+                FindingCode::EarlyAuthentication,
+                &path,
+                "`authentication` is of the first drafts of the protocol; clients of 0.2.1 and later read `securitySchemes` and `security`",
+            );
+            requirements = early_authentication(reader, value, &path, schemes);
+        } else {
+            reader.find(
+                FindingCode::LeftoverField,
+                &path,
+                "`authentication` is of the first drafts of the protocol and was not used, since the card states its requirements in the later way",
+            );
+        }
+    }
+    if requirements.alternatives.is_empty() && !schemes.is_empty() && !says_open(root) {
+        reader.find(
+            FindingCode::SchemesWithoutRequirement,
+            &Path::Root.key("securitySchemes"),
+            format!(
+                "the card defines {} and requires nothing, so no credential is planned; the server is likely to want one: add `securityRequirements`",
+                list(schemes.iter().map(|scheme| &scheme.name), "and")
+            ),
+        );
+    }
+    requirements
+}
+
+/// What a skill requires of its callers.
+pub(super) fn read_for_skill(
+    reader: &mut Reader,
+    skill: &Object<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirements {
+    read_lists(reader, skill, path, schemes)
+}
+
+/// Whether an empty list says in so many words that nothing is required.
+fn says_open(object: &Object<'_>) -> bool {
+    ["securityRequirements", "security"]
+        .iter()
+        .any(|field| object.get(field).and_then(Json::as_array).is_some_and(Vec::is_empty))
+}
+
+/// `securityRequirements` of 1.0, else `security` of 0.3. An empty one gives way to one that says more.
+fn read_lists(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirements {
+    let newer = read_list(reader, object, path, "securityRequirements", schemes);
+    let older = read_list(reader, object, path, "security", schemes);
+    match (newer, older) {
+        (Some(newer), Some(older)) if newer.alternatives.is_empty() => older,
+        (Some(newer), older) => {
+            if older.is_some_and(|older| !older.alternatives.is_empty() && !same_demands(&older, &newer)) {
+                reader.find(
+                    FindingCode::LeftoverField,
+                    &path.key("security"),
+                    "`security` asks for something else than `securityRequirements`, which was taken",
+                );
+            }
+            newer
+        }
+        (None, Some(older)) => older,
+        (None, None) => {
+            Requirements { alternatives: Vec::new(), pointer: path.key("securityRequirements").into() }
+        }
+    }
+}
+
+fn same_demands(one: &Requirements, other: &Requirements) -> bool {
+    let demands = |requirements: &Requirements| -> Vec<Vec<(String, Vec<String>)>> {
+        let schemes = |alternative: &Requirement| {
+            alternative.schemes.iter().map(|scheme| (scheme.name.clone(), scheme.scopes.clone())).collect()
+        };
+        requirements.alternatives.iter().map(schemes).collect()
+    };
+    demands(one) == demands(other)
+}
+
+fn read_list(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    field: &'static str,
+    schemes: &[SecurityScheme],
+) -> Option<Requirements> {
+    let (key, value) = reader.member(object, path, field)?;
+    let path = path.key(key);
+    let newer = field == "securityRequirements";
+    let alternatives = match value {
+        Json::Array(elements) => elements
+            .iter()
+            .enumerate()
+            .map(|(index, element)| alternative(reader, element, &path.index(index), newer, schemes))
+            .collect(),
+        Json::Object(_) => {
+            reader.find(
+                FindingCode::RequirementShape,
+                &path,
+                format!("`{key}` is an object and was read as a list of one; write `[{{…}}]`"),
+            );
+            vec![alternative(reader, value, &path, newer, schemes)]
+        }
+        other => {
+            vec![not_understood(reader, &path, &format!("`{key}` is {}, not a list", other.type_name()))]
+        }
+    };
+    Some(Requirements { alternatives, pointer: path.into() })
+}
+
+fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) -> Requirement {
+    reader.find(
+        FindingCode::RequirementNotUnderstood,
+        path,
+        format!(
+            "{why}; what it requires cannot be told, so that it is met by nobody rather than called open"
+        ),
+    );
+    Requirement { schemes: Vec::new(), understood: false, pointer: path.into() }
+}
+
+/// One alternative. `newer` tells whether it stands where 1.0 has its requirements.
+fn alternative(
+    reader: &mut Reader,
+    element: &Json<'_>,
+    path: &Path<'_>,
+    newer: bool,
+    schemes: &[SecurityScheme],
+) -> Requirement {
+    let object = match element {
+        Json::Object(object) => object,
+        Json::String(name) if schemes.iter().any(|scheme| scheme.name == *name) => {
+            reader.find(
+                FindingCode::RequirementShape,
+                path,
+                format!("{} is a bare name and was read as a requirement of that scheme", quote(name)),
+            );
+            let scheme = RequirementScheme {
+                name: name.clone().into_owned(),
+                scopes: Vec::new(),
+                inline: None,
+                pointer: path.into(),
+            };
+            return checked(reader, vec![scheme], path, schemes);
+        }
+        other => {
+            return not_understood(
+                reader,
+                path,
+                &format!("this requirement is {}, not an object", other.type_name()),
+            );
+        }
+    };
+    let wrapped = reader.member(object, path, "schemes").and_then(|(key, value)| match value {
+        Json::Object(inner) => Some((key, inner)),
+        // In the shape of 0.3 a scheme may itself be called `schemes`.
+        _ => None,
+    });
+    let (names, names_path) = match &wrapped {
+        Some((key, inner)) => (*inner, path.key(key)),
+        None => (object, *path),
+    };
+    if wrapped.is_some() != newer && !object.is_empty() {
+        let (found, wanted) = if newer {
+            ("0.3", r#"{"schemes": {"name": {"list": []}}}"#)
+        } else {
+            ("1.0", r#"{"name": []}"#)
+        };
+        reader.find(
+            FindingCode::RequirementShape,
+            path,
+            format!("this requirement has the shape of {found} and was read as meant; strict clients lose it and take the card for open: write `{wanted}`"),
+        );
+    }
+    let mut found = Vec::new();
+    for (name, value) in names.iter() {
+        let path = names_path.key(name);
+        let Some((scopes, plain)) = scopes(value) else {
+            return not_understood(
+                reader,
+                &path,
+                &format!("the scopes of {} are {}, not a list of strings", quote(name), value.type_name()),
+            );
+        };
+        if plain && wrapped.is_some() && newer {
+            reader.find(
+                FindingCode::RequirementShape,
+                &path,
+                format!(
+                    "the scopes of {} stand in a bare list and were read as meant; write `{{\"list\": […]}}`",
+                    quote(name)
+                ),
+            );
+        }
+        found.push(RequirementScheme { name: name.to_owned(), scopes, inline: None, pointer: path.into() });
+    }
+    checked(reader, found, path, schemes)
+}
+
+/// The scopes of a scheme, and whether they stand in a bare list as in 0.3.
+fn scopes(value: &Json<'_>) -> Option<(Vec<String>, bool)> {
+    let (list, plain) = match value {
+        Json::Null => return Some((Vec::new(), false)),
+        Json::Array(list) => (list, true),
+        Json::Object(object) => match object.get("list") {
+            None | Some(Json::Null) if object.is_empty() || object.get("list").is_some() => {
+                return Some((Vec::new(), false));
+            }
+            list => (list?.as_array()?, false),
+        },
+        _ => return None,
+    };
+    let scopes = list.iter().map(|scope| scope.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()?;
+    Some((scopes, plain))
+}
+
+/// An alternative that was understood, with findings for schemes that nothing defines.
+fn checked(
+    reader: &mut Reader,
+    found: Vec<RequirementScheme>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirement {
+    for scheme in &found {
+        if !schemes.iter().any(|defined| defined.name == scheme.name) {
+            reader.find_at(
+                FindingCode::UndefinedScheme,
+                &scheme.pointer,
+                format!("{0} is required and `securitySchemes` does not define it; a client meets it only by holding {0} by name", quote(&scheme.name)),
+            );
+        }
+    }
+    Requirement { schemes: found, understood: true, pointer: path.into() }
+}
+
+/// The early `authentication`: alternatives by scheme word.
+fn early_authentication(
+    reader: &mut Reader,
+    value: &Json<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirements {
+    let alternatives = match value {
+        Json::Object(object) => early_object(reader, object, path, schemes),
+        other => early_words(reader, other, path, schemes),
+    };
+    Requirements { alternatives, pointer: path.into() }
+}
+
+fn early_object(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Vec<Requirement> {
+    if object.get("required").and_then(Json::as_bool) == Some(false) {
+        return vec![anonymous(path)];
+    }
+    if let Some((key, value)) = reader.member(object, path, "schemes") {
+        return early_words(reader, value, &path.key(key), schemes);
+    }
+    for field in ["type", "scheme"] {
+        if has(object, field) {
+            return vec![early_alternative(reader, &WordSource::Object(object), path, schemes)];
+        }
+    }
+    vec![not_understood(reader, path, "`authentication` names no scheme")]
+}
+
+/// A word or a list of words, each an alternative.
+fn early_words(
+    reader: &mut Reader,
+    value: &Json<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Vec<Requirement> {
+    match value {
+        Json::String(word) => vec![early_alternative(reader, &WordSource::Word(word), path, schemes)],
+        Json::Array(elements) if elements.is_empty() => vec![anonymous(path)],
+        Json::Array(elements) => elements
+            .iter()
+            .enumerate()
+            .map(|(index, element)| {
+                let path = path.index(index);
+                match element {
+                    Json::String(word) => early_alternative(reader, &WordSource::Word(word), &path, schemes),
+                    Json::Object(object) => {
+                        early_alternative(reader, &WordSource::Object(object), &path, schemes)
+                    }
+                    other => not_understood(
+                        reader,
+                        &path,
+                        &format!("this scheme is {}, not a word", other.type_name()),
+                    ),
+                }
+            })
+            .collect(),
+        other => vec![not_understood(reader, path, &format!("`authentication` is {}", other.type_name()))],
+    }
+}
+
+fn anonymous(path: &Path<'_>) -> Requirement {
+    Requirement { schemes: Vec::new(), understood: true, pointer: path.into() }
+}
+
+/// Where a scheme's word stands: by itself, or in an object that may also say where the key goes.
+enum WordSource<'o, 't> {
+    Word(&'o str),
+    Object(&'o Object<'t>),
+}
+
+fn early_alternative(
+    reader: &mut Reader,
+    source: &WordSource<'_, '_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Requirement {
+    let word = match source {
+        WordSource::Word(word) => Some(*word),
+        WordSource::Object(object) => {
+            let text = |field| object.get(field).and_then(Json::as_str);
+            // `{"type": "http", "scheme": "bearer"}` says more with its second word.
+            text("type").filter(|word| *word != "http").or_else(|| text("scheme")).or_else(|| text("type"))
+        }
+    };
+    let Some(word) = word else {
+        return not_understood(reader, path, "this scheme has no word that says its kind");
+    };
+    if word.eq_ignore_ascii_case("none") {
+        return anonymous(path);
+    }
+    let inline = match kind_of_word(word) {
+        Some((kind, http_scheme)) => {
+            let mut scheme = match source {
+                WordSource::Object(object) => scheme_of_kind(reader, word, kind, object, path, path.into()),
+                WordSource::Word(_) => {
+                    let empty = Object::default();
+                    scheme_of_kind(reader, word, kind, &empty, path, path.into())
+                }
+            };
+            if http_scheme.is_some() {
+                set_http_scheme(&mut scheme, http_scheme);
+            }
+            Some(scheme)
+        }
+        None if schemes.iter().any(|scheme| scheme.name == word) => None,
+        None => {
+            return not_understood(
+                reader,
+                path,
+                &format!("{} is no scheme of the early `authentication`", quote(word)),
+            );
+        }
+    };
+    let scheme =
+        RequirementScheme { name: word.to_owned(), scopes: Vec::new(), inline, pointer: path.into() };
+    Requirement { schemes: vec![scheme], understood: true, pointer: path.into() }
+}

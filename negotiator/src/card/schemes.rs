@@ -1,0 +1,259 @@
+//! Security schemes in the shapes of all generations.
+
+use super::model::{OAuthFlow, SchemeKind, SecurityScheme};
+use super::reader::{Reader, has};
+use crate::json::{Json, Object};
+use crate::outcome::{Placement, PlacementLocation};
+use crate::pointer::Path;
+use crate::words::quote;
+use crate::{FindingCode, Pointer};
+
+/// The one-of keys of 1.0 with the kinds that they mean.
+const ONE_OF_KEYS: [(&str, SchemeKind); 5] = [
+    ("apiKeySecurityScheme", SchemeKind::ApiKey),
+    ("httpAuthSecurityScheme", SchemeKind::Http),
+    ("oauth2SecurityScheme", SchemeKind::Oauth2),
+    ("openIdConnectSecurityScheme", SchemeKind::OpenIdConnect),
+    ("mtlsSecurityScheme", SchemeKind::MutualTls),
+];
+
+const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
+
+pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Vec<SecurityScheme> {
+    let path = &Path::Root;
+    let Some((key, object)) = reader.object(root, path, "securitySchemes") else {
+        return Vec::new();
+    };
+    let path = path.key(key);
+    let mut schemes = Vec::new();
+    for (name, value) in object.iter() {
+        let path = path.key(name);
+        match value {
+            Json::Object(scheme) => schemes.push(read_scheme(reader, name, scheme, &path)),
+            other => {
+                reader.wrong_type(&path, name, other, "a security scheme");
+                schemes.push(unknown(name, &path));
+            }
+        }
+    }
+    schemes
+}
+
+fn unknown(name: &str, path: &Path<'_>) -> SecurityScheme {
+    SecurityScheme {
+        name: name.to_owned(),
+        kind: SchemeKind::Unknown,
+        http_scheme: None,
+        placement: None,
+        flows: Vec::new(),
+        metadata_url: None,
+        pointer: path.into(),
+    }
+}
+
+fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path<'_>) -> SecurityScheme {
+    let declared = reader.text(object, path, "type").map(|(_, text)| text);
+    for (field, kind) in ONE_OF_KEYS {
+        let Some((key, inner)) = reader.object(object, path, field) else { continue };
+        let inner_path = path.key(key);
+        if let Some(text) = declared
+            && kind_of_type(text) != Some(kind)
+        {
+            reader.find(
+                FindingCode::SchemeDisagreement,
+                path,
+                format!(
+                    "`type` says {} and `{key}` says `{}`; the latter was taken, as clients of 1.0 do",
+                    quote(text),
+                    kind.as_str()
+                ),
+            );
+        }
+        return scheme_of_kind(reader, name, kind, inner, &inner_path, path.into());
+    }
+    if let Some(text) = declared {
+        if let Some(kind) = kind_of_type(text) {
+            return scheme_of_kind(reader, name, kind, object, path, path.into());
+        }
+        if let Some((kind, http_scheme)) = kind_of_word(text) {
+            reader.find(
+                FindingCode::SchemeShape,
+                path,
+                format!(
+                    "{} is not a type of security scheme and was read as `{}`",
+                    quote(text),
+                    kind.as_str()
+                ),
+            );
+            let mut scheme = scheme_of_kind(reader, name, kind, object, path, path.into());
+            if scheme.http_scheme.is_none() {
+                set_http_scheme(&mut scheme, http_scheme);
+            }
+            return scheme;
+        }
+    } else if let Some(kind) = unmistakable_kind(object) {
+        reader.find(
+            FindingCode::SchemeShape,
+            path,
+            format!("{} does not say its kind, and its keys show that it is `{}`; strict clients see an empty scheme", quote(name), kind.as_str()),
+        );
+        return scheme_of_kind(reader, name, kind, object, path, path.into());
+    }
+    reader.find(
+        FindingCode::UnknownScheme,
+        path,
+        format!("{0} does not say which kind of security scheme it is; a client meets it only by holding {0} by name", quote(name)),
+    );
+    unknown(name, path)
+}
+
+/// The kind that `type` of 0.2 and 0.3 names.
+fn kind_of_type(text: &str) -> Option<SchemeKind> {
+    match text {
+        "apiKey" => Some(SchemeKind::ApiKey),
+        "http" => Some(SchemeKind::Http),
+        "oauth2" => Some(SchemeKind::Oauth2),
+        "openIdConnect" => Some(SchemeKind::OpenIdConnect),
+        "mutualTLS" => Some(SchemeKind::MutualTls),
+        _ => None,
+    }
+}
+
+/// The kind that a word of the field means, and for HTTP authentication which; regardless of case.
+pub(super) fn kind_of_word(word: &str) -> Option<(SchemeKind, Option<&'static str>)> {
+    let letters: String = word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    match letters.as_str() {
+        "bearer" => Some((SchemeKind::Http, Some("bearer"))),
+        "basic" => Some((SchemeKind::Http, Some("basic"))),
+        "http" => Some((SchemeKind::Http, None)),
+        "apikey" => Some((SchemeKind::ApiKey, None)),
+        "oauth2" => Some((SchemeKind::Oauth2, None)),
+        "openidconnect" | "oidc" => Some((SchemeKind::OpenIdConnect, None)),
+        "mutualtls" | "mtls" => Some((SchemeKind::MutualTls, None)),
+        _ => None,
+    }
+}
+
+/// The kind of a scheme that does not say one, where its keys leave no doubt.
+fn unmistakable_kind(object: &Object<'_>) -> Option<SchemeKind> {
+    if has(object, "openIdConnectUrl") {
+        return Some(SchemeKind::OpenIdConnect);
+    }
+    if has(object, "flows") {
+        return Some(SchemeKind::Oauth2);
+    }
+    if has(object, "name") && (has(object, "in") || has(object, "location")) {
+        return Some(SchemeKind::ApiKey);
+    }
+    let scheme = object.get("scheme")?.as_str()?;
+    matches!(kind_of_word(scheme), Some((SchemeKind::Http, Some(_)))).then_some(SchemeKind::Http)
+}
+
+/// A scheme of a known kind from the object that holds its details: the scheme itself in 0.3, the
+/// one-of member in 1.0.
+pub(super) fn scheme_of_kind(
+    reader: &mut Reader,
+    name: &str,
+    kind: SchemeKind,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    pointer: Pointer,
+) -> SecurityScheme {
+    let mut scheme = SecurityScheme { kind, pointer, ..unknown(name, path) };
+    match kind {
+        SchemeKind::ApiKey => scheme.placement = api_key_placement(reader, object, path),
+        SchemeKind::Http => {
+            let word = reader.text(object, path, "scheme").map(|(_, text)| text);
+            set_http_scheme(&mut scheme, word);
+        }
+        SchemeKind::Oauth2 => {
+            scheme.placement = Some(authorization("Bearer "));
+            scheme.flows = flows(reader, object, path);
+            scheme.metadata_url =
+                reader.text(object, path, "oauth2MetadataUrl").map(|(_, url)| url.to_owned());
+        }
+        SchemeKind::OpenIdConnect => {
+            scheme.placement = Some(authorization("Bearer "));
+            scheme.metadata_url =
+                reader.text(object, path, "openIdConnectUrl").map(|(_, url)| url.to_owned());
+        }
+        SchemeKind::MutualTls => {
+            scheme.placement = Some(Placement {
+                location: PlacementLocation::Tls,
+                name: String::new(),
+                prefix: String::new(),
+            });
+        }
+        SchemeKind::Unknown => {}
+    }
+    scheme
+}
+
+/// Sets which HTTP authentication a scheme is, and the prefix that goes with it.
+pub(super) fn set_http_scheme(scheme: &mut SecurityScheme, word: Option<&str>) {
+    let Some(word) = word else { return };
+    let lower = word.to_ascii_lowercase();
+    let prefix = match lower.as_str() {
+        "bearer" => "Bearer ".to_owned(),
+        "basic" => "Basic ".to_owned(),
+        _ => format!("{word} "),
+    };
+    scheme.placement = Some(authorization(&prefix));
+    scheme.http_scheme = Some(lower);
+}
+
+fn authorization(prefix: &str) -> Placement {
+    Placement { location: PlacementLocation::Header, name: "Authorization".into(), prefix: prefix.into() }
+}
+
+/// Where an API key goes: `location` in 1.0, `in` before.
+fn api_key_placement(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> Option<Placement> {
+    let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned())?;
+    let (key, word) = match reader.text(object, path, "location") {
+        Some(found) => found,
+        None => reader.text(object, path, "in")?,
+    };
+    let location = match word {
+        "header" => PlacementLocation::Header,
+        "query" => PlacementLocation::Query,
+        "cookie" => PlacementLocation::Cookie,
+        other => {
+            reader.find(
+                FindingCode::SchemeShape,
+                &path.key(key),
+                format!(
+                    "{} is no place for an API key, which goes into `header`, `query` or `cookie`",
+                    quote(other)
+                ),
+            );
+            return None;
+        }
+    };
+    Some(Placement { location, name, prefix: String::new() })
+}
+
+fn flows(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> Vec<OAuthFlow> {
+    let Some((key, flows)) = reader.object(object, path, "flows") else { return Vec::new() };
+    let path = path.key(key);
+    let mut found = Vec::new();
+    for name in FLOWS {
+        let Some((key, flow)) = reader.object(flows, &path, name) else { continue };
+        let path = path.key(key);
+        if matches!(name, "implicit" | "password") {
+            reader.find(
+                FindingCode::DeprecatedFlow,
+                &path,
+                format!("the `{name}` flow is deprecated; offer `authorizationCode` or `clientCredentials`"),
+            );
+        }
+        let url = |reader: &mut Reader, field| reader.text(flow, &path, field).map(|(_, url)| url.to_owned());
+        found.push(OAuthFlow {
+            flow: name.into(),
+            authorization_url: url(reader, "authorizationUrl"),
+            token_url: url(reader, "tokenUrl"),
+            refresh_url: url(reader, "refreshUrl"),
+            device_authorization_url: url(reader, "deviceAuthorizationUrl"),
+        });
+    }
+    found
+}

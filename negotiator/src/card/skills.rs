@@ -1,0 +1,111 @@
+//! Skills.
+
+use std::collections::HashSet;
+
+use super::model::{Modes, Requirements, SecurityScheme, Skill};
+use super::reader::{Reader, has};
+use super::requirements;
+use crate::FindingCode;
+use crate::json::{Json, Object};
+use crate::pointer::Path;
+use crate::words::quote;
+
+pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecurityScheme]) -> Vec<Skill> {
+    let path = &Path::Root;
+    let Some((key, list)) = reader.list(root, path, "skills") else {
+        if !has(root, "skills") {
+            reader.missing(path, "skills", "the list of what the agent can do");
+        }
+        return Vec::new();
+    };
+    let path = path.key(key);
+    let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
+    let mut ids = HashSet::with_capacity(list.len());
+    for (index, element) in list.iter().enumerate() {
+        let path = path.index(index);
+        let Some(skill) = skill(reader, element, &path, schemes) else { continue };
+        if !ids.insert(skill.id.clone()) {
+            reader.find(
+                FindingCode::DuplicateSkill,
+                &path,
+                format!("another skill has the id {} already; the first is taken", quote(&skill.id)),
+            );
+        }
+        skills.push(skill);
+    }
+    skills
+}
+
+fn skill(
+    reader: &mut Reader,
+    element: &Json<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Option<Skill> {
+    match element {
+        Json::Object(object) => Some(skill_object(reader, object, path, schemes)),
+        Json::String(id) => {
+            reader.find(
+                FindingCode::SkillIdAssumed,
+                path,
+                format!("the skill {} is a bare string, which was read as its id; a skill is an object with `id`, `name`, `description` and `tags`", quote(id)),
+            );
+            let nowhere = |field: &str| Modes { modes: Vec::new(), pointer: path.key(field).into() };
+            Some(Skill {
+                id: id.clone().into_owned(),
+                name: None,
+                input_modes: nowhere("inputModes"),
+                output_modes: nowhere("outputModes"),
+                security_requirements: Requirements::default(),
+                pointer: path.into(),
+            })
+        }
+        other => {
+            reader.wrong_type(
+                path,
+                "this skill",
+                other,
+                "an object with `id`, `name`, `description` and `tags`",
+            );
+            None
+        }
+    }
+}
+
+fn skill_object(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> Skill {
+    let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned());
+    let id = reader.text(object, path, "id").map(|(_, id)| id.to_owned());
+    let id = id.unwrap_or_else(|| {
+        let assumed = name.clone().unwrap_or_default();
+        reader.find(
+            FindingCode::SkillIdAssumed,
+            path,
+            format!(
+                "this skill has no `id`; its name {} was taken, and other clients cannot name it",
+                quote(&assumed)
+            ),
+        );
+        assumed
+    });
+    for field in ["name", "description"] {
+        if !has(object, field) {
+            reader.missing(path, field, "a text");
+        }
+    }
+    if !has(object, "tags") {
+        reader.missing(path, "tags", "a list of keywords");
+    }
+    Skill {
+        id,
+        name,
+        input_modes: reader.modes(object, path, "inputModes"),
+        output_modes: reader.modes(object, path, "outputModes"),
+        security_requirements: requirements::read_for_skill(reader, object, path, schemes),
+        pointer: path.into(),
+    }
+}

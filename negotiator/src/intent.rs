@@ -1,0 +1,166 @@
+//! What a call is for, and the options of a negotiation.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::InputError;
+use crate::{RejectionCode, Version};
+
+/// What this call is for (design section 1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Intent {
+    /// The id of the skill to call. Without one, the card's defaults and the card's security hold.
+    pub skill: Option<String>,
+    /// The class of the task, which decides what must work for the call to make sense.
+    pub task_class: TaskClass,
+    /// The media types that this call sends, in place of the profile's.
+    pub sends: Option<Vec<String>>,
+    /// The media types that this call accepts, in place of the profile's.
+    pub accepts: Option<Vec<String>>,
+    /// Invariants of negotiability that earlier tasks with this agent have shown to work.
+    pub proven: Vec<Invariant>,
+    /// Whether the caller knows the card to be old and the agent to be good.
+    pub card_stale: bool,
+    /// The caller's results of verifying the card's signatures.
+    pub verified: Vec<SignatureResult>,
+}
+
+impl Intent {
+    /// A standard call of one skill.
+    #[must_use]
+    pub fn for_skill(id: impl Into<String>) -> Self {
+        Self { skill: Some(id.into()), ..Self::default() }
+    }
+}
+
+/// The class of a task: what the client needs to work for the call to make sense (design section 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum TaskClass {
+    /// The client sends a message and waits for the result.
+    #[default]
+    Standard,
+    /// The client feeds input while it arises, such as live audio.
+    LiveInput,
+    /// The client leaves, and must be told of the end.
+    AsyncCompletion,
+    /// The client does not wait for a result.
+    FireAndForget,
+}
+
+impl TaskClass {
+    /// All classes.
+    pub const ALL: [Self; 4] = [Self::Standard, Self::LiveInput, Self::AsyncCompletion, Self::FireAndForget];
+
+    /// The class as it stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::LiveInput => "liveInput",
+            Self::AsyncCompletion => "asyncCompletion",
+            Self::FireAndForget => "fireAndForget",
+        }
+    }
+}
+
+/// An invariant of negotiability: a combination of valid fields that cannot work together (design
+/// section 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Invariant {
+    /// Live input that the client cannot buffer meets an agent that does not stream.
+    LiveInputWithoutStreaming,
+    /// Push notifications need mutual TLS, which the client's callback cannot do.
+    PushNeedsMutualTls,
+    /// An output mode is emitted on a resubscription only, and the agent does not stream.
+    OutputOnlyOnResubscribe,
+}
+
+impl Invariant {
+    /// The code that a rejection for this invariant carries.
+    #[must_use]
+    pub const fn code(self) -> RejectionCode {
+        match self {
+            Self::LiveInputWithoutStreaming => RejectionCode::LiveInputWithoutStreaming,
+            Self::PushNeedsMutualTls => RejectionCode::PushNeedsMutualTls,
+            Self::OutputOnlyOnResubscribe => RejectionCode::OutputOnlyOnResubscribe,
+        }
+    }
+}
+
+/// The caller's result of verifying one signature of the card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SignatureResult {
+    /// How the verification ended.
+    pub status: SignatureStatus,
+}
+
+/// How the verification of a signature ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SignatureStatus {
+    /// The signature holds.
+    Valid,
+    /// The signature does not fit the card.
+    Invalid,
+    /// No key with the signature's key id is known.
+    UnknownKey,
+    /// The algorithm is not supported, or not allowed.
+    Unsupported,
+    /// The signature cannot be read.
+    Malformed,
+}
+
+/// How to negotiate.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Options {
+    /// Whether to return the trace and the findings. Without them the same decision comes faster.
+    pub trace: bool,
+    /// Interfaces not to be taken, used after a refusal by the server.
+    pub exclude: Vec<ExcludedInterface>,
+    /// Whether the card is the extended agent card, so that it is not asked for again.
+    pub extended: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { trace: true, exclude: Vec::new(), extended: false }
+    }
+}
+
+/// An interface that must not be taken. All three members must be equal.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExcludedInterface {
+    /// The interface's URL, as a plan gives it.
+    pub url: String,
+    /// The interface's binding.
+    pub binding: String,
+    /// The interface's version.
+    pub version: Version,
+}
+
+/// Reads an intent from JSON text.
+///
+/// # Errors
+/// When the text is not JSON, or not an intent.
+pub fn read_intent(text: &str) -> Result<Intent, InputError> {
+    crate::json::from_text(text, "the intent")
+}
+
+/// Reads the options of a negotiation from JSON text.
+///
+/// # Errors
+/// When the text is not JSON, or not an options object.
+pub fn read_options(text: &str) -> Result<Options, InputError> {
+    crate::json::from_text(text, "the options")
+}

@@ -1,0 +1,76 @@
+//! Capability negotiation for the [A2A protocol](https://a2a-protocol.org).
+//!
+//! Nothing is negotiated on the wire in A2A: a client reads an *agent card* and must choose, before
+//! its first message, the interface, the credentials, the media types, how updates arrive and the
+//! extensions, or refuse early. This crate is that choice as one pure function, [`negotiate`], from
+//! card, client profile and intent to an [`Outcome`]: a call plan, or a refusal that says which step
+//! refused, where in both documents, and what to do.
+//!
+//! ```
+//! use a2a_negotiator::{negotiate, read_card, read_profile, Decision, Intent, Options};
+//!
+//! let card = read_card(r#"{
+//!     "name": "Echo", "description": "Says it again", "version": "1.0.0",
+//!     "supportedInterfaces": [
+//!         {"url": "https://echo.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}
+//!     ],
+//!     "capabilities": {"streaming": true},
+//!     "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"],
+//!     "skills": [{"id": "echo", "name": "Echo", "description": "Says it again", "tags": ["demo"]}]
+//! }"#)?;
+//! let profile = read_profile(r#"{"accepts": ["text/plain"], "sends": ["text/plain"]}"#)?;
+//! let outcome = negotiate(&card, &profile, &Intent::for_skill("echo"), &Options::default());
+//!
+//! assert_eq!(outcome.decision(), Decision::Accept);
+//! assert_eq!(outcome.plan().map(|plan| plan.url.as_str()), Some("https://echo.example.com/a2a"));
+//! # Ok::<(), a2a_negotiator::InputError>(())
+//! ```
+//!
+//! The core does no input or output, reads no clock, draws no random numbers and keeps no state: the
+//! same input gives the same bytes on every platform.
+
+mod card;
+mod code;
+mod error;
+mod explain;
+mod finding;
+mod intent;
+mod json;
+pub mod limits;
+mod locate;
+mod media_type;
+mod negotiate;
+mod outcome;
+mod pointer;
+mod profile;
+mod similar;
+mod url;
+mod version;
+#[cfg(all(target_arch = "wasm32", feature = "bindings"))]
+mod wasm;
+mod words;
+
+pub use card::{
+    AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
+    PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill, read_card,
+};
+pub use code::{RejectionCode, StepId};
+pub use error::{InputError, InputErrorCode};
+pub use explain::explain;
+pub use finding::{Finding, FindingCode, Severity, Target};
+pub use intent::{
+    ExcludedInterface, Intent, Invariant, Options, SignatureResult, SignatureStatus, TaskClass, read_intent,
+    read_options,
+};
+pub use locate::{Location, Position, locate, locate_all};
+pub use negotiate::negotiate;
+pub use outcome::{
+    CallPlan, Candidate, CandidateStatus, Credential, Decision, Degradation, Delivery, DeliveryMode, Outcome,
+    Placement, PlacementLocation, Rejection, Step, StepStatus, Verdict,
+};
+pub use pointer::Pointer;
+pub use profile::{
+    ClientProfile, CredentialHeld, CredentialKind, DeliveryPreference, Environment, InterfaceChoice,
+    InterfaceOrder, ProfileReading, Push, PushAuthentication, read_profile,
+};
+pub use version::{VERSION_HEADER, Version};

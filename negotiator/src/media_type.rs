@@ -1,0 +1,140 @@
+//! Media types: exact strings unless the profile asks for more (design section 3).
+
+/// The part kinds of 0.2 and the words of the field that stand where a media type belongs, with the
+/// media type that is likely meant.
+const WORDS: [(&str, &str); 10] = [
+    ("text", "text/plain"),
+    ("json", "application/json"),
+    ("data", "application/json"),
+    ("file", "application/octet-stream"),
+    ("markdown", "text/markdown"),
+    ("html", "text/html"),
+    ("image", "image/png"),
+    ("audio", "audio/wav"),
+    ("video", "video/mp4"),
+    ("pdf", "application/pdf"),
+];
+
+/// Why a mode will surprise somebody, if it will; a clause that follows the mode.
+pub(crate) fn problem(mode: &str) -> Option<String> {
+    if let Some(meant) = meant_by_word(mode) {
+        return Some(format!("is a word and no media type; write `{meant}`"));
+    }
+    if mode.contains('*') {
+        return Some("is a range, which no agent compares as one".into());
+    }
+    let base = without_parameters(mode);
+    if !is_type_and_subtype(base) {
+        return Some("is no media type, which has the form `type/subtype`".into());
+    }
+    if base.len() != mode.len() {
+        return Some(format!("has parameters, and `{base}` without them is another string"));
+    }
+    if base.chars().any(|character| character.is_ascii_uppercase()) {
+        return Some(format!("is not in lower case; write `{}`", base.to_ascii_lowercase()));
+    }
+    None
+}
+
+/// The media type that a word of the field means.
+pub(crate) fn meant_by_word(mode: &str) -> Option<&'static str> {
+    WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(mode)).map(|&(_, meant)| meant)
+}
+
+/// Whether the client's mode and the card's are the same. Exact strings, or by RFC 9110 when
+/// `normalize` is set: type and subtype regardless of case, parameters ignored, and ranges on the
+/// client's side.
+pub(crate) fn same(client: &str, card: &str, normalize: bool) -> bool {
+    client == card || (normalize && same_normalized(client, card))
+}
+
+fn same_normalized(client: &str, card: &str) -> bool {
+    let (Some((client_type, client_subtype)), Some((card_type, card_subtype))) =
+        (without_parameters(client).split_once('/'), without_parameters(card).split_once('/'))
+    else {
+        return false;
+    };
+    let matches = |client: &str, card: &str| client == "*" || client.eq_ignore_ascii_case(card);
+    // A range of types has a range of subtypes: `*/json` is no range.
+    (client_type != "*" || client_subtype == "*")
+        && matches(client_type, card_type)
+        && matches(client_subtype, card_subtype)
+}
+
+/// How near two different modes are, if they are near: what keeps the one from being the other.
+pub(crate) fn nearness(one: &str, other: &str) -> Option<&'static str> {
+    if meant_by_word(one) == Some(other) || meant_by_word(other) == Some(one) {
+        return Some("a word is not the media type that it means");
+    }
+    if one.eq_ignore_ascii_case(other) {
+        return Some("they differ in case");
+    }
+    if without_parameters(one).eq_ignore_ascii_case(without_parameters(other)) {
+        return Some("they differ in parameters");
+    }
+    if same_normalized(one, other) || same_normalized(other, one) {
+        return Some("a range matches nothing when compared exactly");
+    }
+    None
+}
+
+/// Whether a program can read this type as data, without scraping.
+pub(crate) fn is_structured(mode: &str) -> bool {
+    let base = without_parameters(mode).to_ascii_lowercase();
+    base.ends_with("/json")
+        || base.ends_with("+json")
+        || base.ends_with("/xml")
+        || base.ends_with("+xml")
+        || base.ends_with("yaml")
+        || base == "text/csv"
+}
+
+/// Whether this type is prose that a program would have to scrape.
+pub(crate) fn is_prose(mode: &str) -> bool {
+    let base = without_parameters(mode).to_ascii_lowercase();
+    matches!(base.as_str(), "text/plain" | "text/markdown" | "text/html")
+}
+
+fn without_parameters(mode: &str) -> &str {
+    mode.split(';').next().unwrap_or_default().trim_end()
+}
+
+fn is_type_and_subtype(text: &str) -> bool {
+    let token = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte))
+    };
+    text.split_once('/').is_some_and(|(kind, subtype)| token(kind) && token(subtype))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_exactly_unless_asked() {
+        assert!(same("text/plain", "text/plain", false));
+        for (client, card) in [
+            ("Text/Plain", "text/plain"),
+            ("text/plain", "text/plain; charset=utf-8"),
+            ("text/*", "text/plain"),
+            ("*/*", "text/plain"),
+        ] {
+            assert!(!same(client, card, false), "{client} {card}");
+            assert!(same(client, card, true), "{client} {card}");
+            assert!(nearness(client, card).is_some(), "{client} {card}");
+        }
+        assert!(!same("text/plain", "text/*", true), "ranges are the client's");
+        assert!(!same("*/json", "application/json", true));
+        assert!(!same("text", "text/plain", true));
+    }
+
+    #[test]
+    fn says_what_is_odd() {
+        assert_eq!(problem("application/json"), None);
+        assert_eq!(problem("application/vnd.a+json"), None);
+        for odd in ["text", "Text/Plain", "text/plain; q=1", "*/*", "nonsense", "a/b/c", "", "text/"] {
+            assert!(problem(odd).is_some(), "{odd}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The one function: from card, profile and intent to a plan or an explained refusal (design sections 1,
+//! 4 and 5).
+//!
+//! All steps run even after one has refused, so that a card author sees every problem at once; the
+//! decision is the first refusal's.
+
+mod credentials;
+mod delivery;
+mod extensions;
+mod interface;
+mod media_types;
+mod negotiability;
+mod skill;
+mod trace;
+
+use std::collections::BTreeMap;
+
+use crate::card::{AgentCard, CardReading, Modes, Requirements, Skill};
+use crate::intent::{Intent, Options, SignatureStatus};
+use crate::outcome::{CallPlan, Outcome, Rejection, Step, Verdict};
+use crate::profile::{ClientProfile, ProfileReading};
+use crate::version::VERSION_HEADER;
+use crate::{Finding, Pointer, RejectionCode, StepId, Target};
+
+use negotiability::Reach;
+use skill::SkillChoice;
+use trace::Stepped;
+
+/// What all steps look at.
+struct Context<'a> {
+    card: &'a AgentCard,
+    profile: &'a ClientProfile,
+    intent: &'a Intent,
+    options: &'a Options,
+    skill: SkillChoice<'a>,
+}
+
+impl<'a> Context<'a> {
+    /// The requirements that hold: the skill's where it has any, else the card's.
+    fn requirements(&self) -> &'a Requirements {
+        match self.skill.found() {
+            Some(skill) if !skill.security_requirements.alternatives.is_empty() => {
+                &skill.security_requirements
+            }
+            _ => &self.card.security_requirements,
+        }
+    }
+
+    /// The modes that hold: the skill's where it has any, else the card's.
+    fn modes(&self, of_skill: impl Fn(&'a Skill) -> &'a Modes, of_card: &'a Modes) -> &'a Modes {
+        match self.skill.found().map(of_skill) {
+            Some(modes) if !modes.modes.is_empty() => modes,
+            _ => of_card,
+        }
+    }
+}
+
+/// Chooses, before the first message, how a client calls an agent, or refuses and says why.
+///
+/// Pure: the same input gives the same outcome on every platform. A refusal is a value; nothing
+/// panics, whatever the documents say.
+#[must_use]
+pub fn negotiate(
+    card: &CardReading,
+    profile: &ProfileReading,
+    intent: &Intent,
+    options: &Options,
+) -> Outcome {
+    let mut outcome = match &card.card {
+        Some(agent) => {
+            let skill = SkillChoice::of(agent, intent);
+            run(&Context { card: agent, profile: &profile.profile, intent, options, skill })
+        }
+        None => not_a_card(card),
+    };
+    if options.trace {
+        let own = std::mem::take(&mut outcome.findings);
+        outcome.findings = [card.findings.as_slice(), &profile.findings, &own].concat();
+    } else {
+        outcome.steps = Vec::new();
+        outcome.findings = Vec::new();
+    }
+    outcome
+}
+
+fn run(context: &Context<'_>) -> Outcome {
+    let reach = Reach::of(context);
+    let skill = skill::step(context);
+    let interface = interface::step(context);
+    let credentials = credentials::step(context);
+    let media_types = media_types::step(context, &reach);
+    let delivery = delivery::step(context, &reach, interface.chosen.as_ref());
+    let extensions = extensions::step(context, interface.chosen.as_ref());
+    let verdict = negotiability::step(context, &reach, media_types.chosen.as_ref(), delivery.chosen.as_ref());
+
+    let escalates = verdict.escalates;
+    let degradations = verdict.degradations;
+    let mut findings = Vec::new();
+    let mut steps = Vec::with_capacity(StepId::TRACE.len());
+    collect(skill, &mut steps, &mut findings);
+    let interface = collect(interface, &mut steps, &mut findings);
+    let credentials = collect(credentials, &mut steps, &mut findings);
+    let media_types = collect(media_types, &mut steps, &mut findings);
+    let delivery = collect(delivery, &mut steps, &mut findings).and_then(|chosen| chosen.delivery);
+    let extensions = collect(extensions, &mut steps, &mut findings);
+    collect(verdict.stepped, &mut steps, &mut findings);
+
+    let unsigned = unsigned(context).into_iter();
+    let first = unsigned.chain(steps.iter().filter_map(|step| step.rejection.clone())).next();
+    let plan = (interface, credentials, media_types, delivery, extensions);
+    let verdict = match (first, plan) {
+        (None, (Some(interface), Some(credentials), Some(media_types), Some(delivery), Some(extensions))) => {
+            let mut headers = BTreeMap::new();
+            headers.insert(VERSION_HEADER.to_owned(), interface.version.to_string());
+            if !extensions.is_empty() {
+                headers.insert(interface.version.extensions_header().to_owned(), extensions.join(","));
+            }
+            Verdict::Accept {
+                plan: Box::new(CallPlan {
+                    skill: context.intent.skill.clone(),
+                    url: interface.url,
+                    binding: interface.binding,
+                    version: interface.version,
+                    tenant: interface.tenant,
+                    credentials,
+                    input_modes: media_types.input_modes,
+                    accepted_output_modes: media_types.accepted_output_modes,
+                    delivery,
+                    extensions,
+                    headers,
+                    fetch_extended_card: offers_extended_card(context),
+                }),
+            }
+        }
+        (Some(rejection), _) if escalates && rejection.step == StepId::Negotiability => {
+            Verdict::Escalate { rejection: Box::new(rejection) }
+        }
+        (Some(rejection), _) => Verdict::Reject { rejection: Box::new(rejection) },
+        // A step that chooses nothing refuses, so that one of the arms above is always taken.
+        (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
+    };
+    Outcome { verdict: finish(verdict, context), steps, degradations, findings }
+}
+
+/// Takes a step's entry and findings, and leaves what it chose.
+fn collect<T>(stepped: Stepped<T>, steps: &mut Vec<Step>, findings: &mut Vec<Finding>) -> Option<T> {
+    steps.push(stepped.step);
+    findings.extend(stepped.findings);
+    stepped.chosen
+}
+
+/// Says of a rejection what holds whatever the step: whether the extended agent card may help, and
+/// whether it is the card that is to blame.
+fn finish(mut verdict: Verdict, context: &Context<'_>) -> Verdict {
+    let (Verdict::Reject { rejection } | Verdict::Escalate { rejection }) = &mut verdict else {
+        return verdict;
+    };
+    rejection.fetch_extended_card = offers_extended_card(context)
+        && matches!(rejection.step, StepId::Skill | StepId::MediaTypes | StepId::Extensions);
+    if rejection.fetch_extended_card {
+        rejection
+            .help
+            .push_str("; the agent has an extended agent card for authenticated callers, which may offer it");
+    }
+    if context.intent.card_stale {
+        rejection.subject = Some(Target::Card);
+        "fetch the card again, since it is known to be old, and do not mark the agent"
+            .clone_into(&mut rejection.help);
+    }
+    verdict
+}
+
+fn offers_extended_card(context: &Context<'_>) -> bool {
+    context.card.capabilities.extended_agent_card && !context.options.extended
+}
+
+/// Refuses a card without a verified signature, where the profile requires one.
+fn unsigned(context: &Context<'_>) -> Option<Rejection> {
+    let verified = context.intent.verified.iter().any(|signature| signature.status == SignatureStatus::Valid);
+    if !context.profile.require_signature || verified {
+        return None;
+    }
+    let (message, help) = if context.card.signatures == 0 {
+        (
+            "the profile requires a signed card, and this card carries no signature",
+            "ask the agent's operator for a signed card",
+        )
+    } else {
+        (
+            "the profile requires a signed card, and no signature of this card was verified as valid",
+            "verify the card's signatures, and give the results as `verified` in the intent",
+        )
+    };
+    let mut rejection = trace::refusal(RejectionCode::SignatureRequired);
+    message.clone_into(&mut rejection.message);
+    help.clone_into(&mut rejection.help);
+    rejection.card_pointers = vec!["/signatures".into()];
+    rejection.profile_pointers = vec!["/requireSignature".into()];
+    Some(rejection)
+}
+
+fn not_a_card(reading: &CardReading) -> Outcome {
+    let mut rejection = trace::refusal(RejectionCode::NotACard);
+    rejection.message = reading
+        .findings
+        .iter()
+        .find(|finding| finding.code == crate::FindingCode::NotACard)
+        .map_or_else(|| "this is not an agent card".to_owned(), |finding| finding.message.clone());
+    "give the agent card itself; its usual address is `/.well-known/agent-card.json`"
+        .clone_into(&mut rejection.help);
+    rejection.card_pointers = vec![Pointer::root()];
+    let steps = StepId::TRACE.map(|id| trace::not_reached(id, "there is no card to work on")).into();
+    Outcome {
+        verdict: Verdict::Reject { rejection: Box::new(rejection) },
+        steps,
+        degradations: Vec::new(),
+        findings: Vec::new(),
+    }
+}

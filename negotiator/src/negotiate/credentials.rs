@@ -1,0 +1,239 @@
+//! Step 2: credentials. Alternatives (OR) of schemes that are all needed (AND), with scopes.
+
+use super::Context;
+use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
+use crate::card::{Requirement, RequirementScheme, SchemeKind, SecurityScheme};
+use crate::outcome::{CandidateStatus, Credential, PlacementLocation};
+use crate::profile::{ClientProfile, CredentialHeld, CredentialKind, Environment};
+use crate::words::{list, quote};
+use crate::{Pointer, RejectionCode, StepId};
+
+pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
+    if context.skill.is_unknown() {
+        return without_skill(StepId::Credentials);
+    }
+    let mut trace = Trace::new(StepId::Credentials, context.options.trace);
+    let requirements = context.requirements();
+    if requirements.alternatives.is_empty() {
+        return trace.passed(Vec::new(), |_| "the card requires no credential".into());
+    }
+    let whose = match context.skill.found() {
+        Some(skill) if std::ptr::eq(requirements, &raw const skill.security_requirements) => "the skill",
+        _ => "the card",
+    };
+    let met: Vec<Result<Vec<Credential>, Vec<Missing>>> =
+        requirements.alternatives.iter().map(|alternative| meet(alternative, context)).collect();
+    let taken = met.iter().position(Result::is_ok);
+    for (index, (alternative, met)) in requirements.alternatives.iter().zip(&met).enumerate() {
+        trace.look(|| describe(alternative, met, taken == Some(index)));
+    }
+    if let Some(credentials) = met.iter().find_map(|met| met.as_ref().ok()) {
+        return trace.passed(credentials.clone(), |credentials| {
+            if credentials.is_empty() {
+                format!("{whose} allows anonymous callers")
+            } else {
+                format!(
+                    "{whose} takes {}",
+                    list(credentials.iter().map(|credential| &credential.scheme), "and")
+                )
+            }
+        });
+    }
+    let not_understood = requirements.alternatives.iter().any(|alternative| !alternative.understood);
+    let missing = || met.iter().filter_map(|met| met.as_ref().err()).flatten();
+    let mut rejection = refusal(if not_understood {
+        RejectionCode::RequirementNotUnderstood
+    } else {
+        RejectionCode::NoUsableCredentials
+    });
+    if not_understood {
+        rejection.message = format!(
+            "{whose} says something about security that cannot be understood, and is not called open for that"
+        );
+        rejection.help = "write the requirement as `securityRequirements`: `[{\"schemes\": {\"name\": {\"list\": []}}}]`, with `name` defined in `securitySchemes`".into();
+    } else {
+        let labels: Vec<String> = requirements.alternatives.iter().map(label).collect();
+        rejection.message = format!(
+            "{whose} requires {}, and the client cannot present it: {}",
+            list(&labels, "or"),
+            reasons(missing())
+        );
+        rejection.help = match held(context.profile).as_slice() {
+            [] => "give the client a credential that the agent takes, and name it in `credentials` of the profile".into(),
+            held => format!("the client holds {}; give it what is missing, or let the agent take what it holds", list(held, "and")),
+        };
+        rejection.values.insert("required".into(), labels);
+        rejection.values.insert("held".into(), held(context.profile));
+    }
+    rejection.card_pointers = missing().map(|missing| missing.card_pointer.clone()).collect();
+    rejection.profile_pointers = vec!["/credentials".into()];
+    trace.rejected(rejection)
+}
+
+/// What keeps a client from meeting an alternative.
+struct Missing {
+    reason: String,
+    card_pointer: Pointer,
+}
+
+fn reasons<'m>(missing: impl Iterator<Item = &'m Missing>) -> String {
+    let reasons: Vec<&str> = missing.map(|missing| missing.reason.as_str()).take(4).collect();
+    reasons.join("; ")
+}
+
+/// What an alternative asks for, such as `bearer and apiKey`.
+fn label(alternative: &Requirement) -> String {
+    if !alternative.understood {
+        return "not understood".into();
+    }
+    if alternative.schemes.is_empty() {
+        return "anonymous".into();
+    }
+    let name = |scheme: &RequirementScheme| {
+        if scheme.scopes.is_empty() {
+            scheme.name.clone()
+        } else {
+            format!("{} ({})", scheme.name, scheme.scopes.join(" "))
+        }
+    };
+    alternative.schemes.iter().map(name).collect::<Vec<_>>().join(" and ")
+}
+
+fn describe(
+    alternative: &Requirement,
+    met: &Result<Vec<Credential>, Vec<Missing>>,
+    taken: bool,
+) -> crate::Candidate {
+    let (status, reason) = match met {
+        Ok(_) if taken && alternative.schemes.is_empty() => {
+            (CandidateStatus::Taken, "anonymous callers are allowed".to_owned())
+        }
+        Ok(_) if taken => {
+            (CandidateStatus::Taken, "it is the first that the client can present whole".to_owned())
+        }
+        Ok(_) => (CandidateStatus::Usable, "it would do, and an earlier one is taken".to_owned()),
+        Err(missing) => (CandidateStatus::PassedOver, reasons(missing.iter())),
+    };
+    let mut card_pointers: Vec<Pointer> =
+        alternative.schemes.iter().map(|scheme| scheme.pointer.clone()).collect();
+    if card_pointers.is_empty() {
+        card_pointers.push(alternative.pointer.clone());
+    }
+    candidate(status, label(alternative), reason, card_pointers, vec!["/credentials".into()])
+}
+
+/// The credentials that meet an alternative, or everything that is missing for it.
+fn meet(alternative: &Requirement, context: &Context<'_>) -> Result<Vec<Credential>, Vec<Missing>> {
+    if !alternative.understood {
+        let reason = "it cannot be understood".to_owned();
+        return Err(vec![Missing { reason, card_pointer: alternative.pointer.clone() }]);
+    }
+    let mut credentials = Vec::with_capacity(alternative.schemes.len());
+    let mut missing = Vec::new();
+    for required in &alternative.schemes {
+        let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
+        match present(required, defined, context.profile) {
+            Ok(()) => credentials.push(credential(required, defined)),
+            Err(reason) => missing.push(Missing { reason, card_pointer: required.pointer.clone() }),
+        }
+    }
+    if missing.is_empty() { Ok(credentials) } else { Err(missing) }
+}
+
+fn credential(required: &RequirementScheme, defined: Option<&SecurityScheme>) -> Credential {
+    Credential {
+        scheme: required.name.clone(),
+        kind: defined.map_or(SchemeKind::Unknown, |scheme| scheme.kind),
+        placement: defined.and_then(|scheme| scheme.placement.clone()),
+        scopes: required.scopes.clone(),
+        flows: defined.map(|scheme| scheme.flows.clone()).unwrap_or_default(),
+        metadata_url: defined.and_then(|scheme| scheme.metadata_url.clone()),
+    }
+}
+
+/// Whether the client can present a scheme, and if not, what is missing.
+fn present(
+    required: &RequirementScheme,
+    defined: Option<&SecurityScheme>,
+    profile: &ClientProfile,
+) -> Result<(), String> {
+    let name = quote(&required.name);
+    if profile.environment == Some(Environment::Browser)
+        && let Some(scheme) = defined
+    {
+        let place = scheme.placement.as_ref().map(|placement| placement.location);
+        if scheme.kind == SchemeKind::MutualTls || place == Some(PlacementLocation::Tls) {
+            return Err(format!(
+                "{name} needs a client certificate, which a page in a browser cannot present"
+            ));
+        }
+        if place == Some(PlacementLocation::Cookie) {
+            return Err(format!("{name} goes into a cookie, which a page in a browser cannot set"));
+        }
+    }
+    let fitting: Vec<&CredentialHeld> =
+        profile.credentials.iter().filter(|held| fits(held, &required.name, defined)).collect();
+    if fitting.is_empty() {
+        let by_name_only = match defined {
+            None => ", which the card does not define, so that only a credential of that name would do",
+            Some(scheme) if scheme.kind == SchemeKind::Unknown => {
+                ", whose kind the card does not say, so that only a credential of that name would do"
+            }
+            Some(_) => "",
+        };
+        return Err(format!("the client does not hold {name}{by_name_only}"));
+    }
+    let lacking = |held: &&CredentialHeld| -> Vec<String> {
+        match held.scopes() {
+            None => Vec::new(),
+            Some(scopes) => required.scopes.iter().filter(|scope| !scopes.contains(scope)).cloned().collect(),
+        }
+    };
+    match fitting.iter().map(lacking).min_by_key(Vec::len) {
+        Some(lacking) if !lacking.is_empty() => {
+            let word = if lacking.len() == 1 { "scope" } else { "scopes" };
+            Err(format!("the client's {name} lacks the {word} {}", list(&lacking, "and")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a credential is of a scheme: by name, or by kind where the kind is known.
+fn fits(held: &CredentialHeld, name: &str, defined: Option<&SecurityScheme>) -> bool {
+    match held {
+        CredentialHeld::Name(held) | CredentialHeld::Named { name: held, .. } => held == name,
+        CredentialHeld::Kind { kind, scheme, .. } => defined.is_some_and(|defined| {
+            kind_of(*kind) == defined.kind
+                && match (scheme, &defined.http_scheme) {
+                    (Some(held), Some(asked)) => held.eq_ignore_ascii_case(asked),
+                    (Some(_), None) => defined.kind != SchemeKind::Http,
+                    (None, _) => true,
+                }
+        }),
+    }
+}
+
+const fn kind_of(kind: CredentialKind) -> SchemeKind {
+    match kind {
+        CredentialKind::ApiKey => SchemeKind::ApiKey,
+        CredentialKind::Http => SchemeKind::Http,
+        CredentialKind::Oauth2 => SchemeKind::Oauth2,
+        CredentialKind::OpenIdConnect => SchemeKind::OpenIdConnect,
+        CredentialKind::MutualTls => SchemeKind::MutualTls,
+    }
+}
+
+/// What the client holds, as a message shows it.
+fn held(profile: &ClientProfile) -> Vec<String> {
+    profile
+        .credentials
+        .iter()
+        .map(|held| match held {
+            CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => name.clone(),
+            CredentialHeld::Kind { kind, scheme: Some(scheme), .. } => {
+                format!("{} {scheme}", kind_of(*kind).as_str())
+            }
+            CredentialHeld::Kind { kind, scheme: None, .. } => kind_of(*kind).as_str().to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,208 @@
+//! Step 4: delivery. How the client hears of progress, and what is left when that fails.
+
+use super::Context;
+use super::interface;
+use super::negotiability::Reach;
+use super::trace::{Stepped, Trace, candidate, refusal};
+use crate::intent::TaskClass;
+use crate::outcome::{CandidateStatus, Delivery, DeliveryMode};
+use crate::profile::DeliveryPreference;
+use crate::words::{list, quote};
+use crate::{Pointer, RejectionCode, StepId, url};
+
+/// The delivery of a plan.
+pub(super) struct Chosen {
+    /// `None` where mutual TLS has taken the last way away, on which `negotiability` decides.
+    pub(super) delivery: Option<Delivery>,
+    /// Whether push would do but for mutual TLS.
+    pub(super) push_taken_away: bool,
+}
+
+/// What one way of delivery is to card and client.
+enum Way {
+    Usable {
+        reason: String,
+    },
+    /// Usable but for mutual TLS, which the callback cannot do.
+    TakenAway,
+    Unusable {
+        reason: String,
+        card_field: Option<&'static str>,
+        profile_field: Option<&'static str>,
+    },
+}
+
+pub(super) fn step(
+    context: &Context<'_>,
+    reach: &Reach<'_>,
+    interface: Option<&interface::Chosen>,
+) -> Stepped<Chosen> {
+    let mut trace = Trace::new(StepId::Delivery, context.options.trace);
+    let ways: Vec<(DeliveryMode, usize, Way)> = allowed(context)
+        .into_iter()
+        .map(|(index, mode)| (mode, index, judge(mode, context, reach, interface)))
+        .collect();
+    let usable: Vec<DeliveryMode> =
+        ways.iter().filter(|(_, _, way)| matches!(way, Way::Usable { .. })).map(|(mode, ..)| *mode).collect();
+    let push_taken_away = ways.iter().any(|(.., way)| matches!(way, Way::TakenAway));
+    for (mode, index, way) in &ways {
+        trace.look(|| describe(*mode, *index, way, usable.first() == Some(mode), context));
+    }
+    let delivery = match usable.split_first() {
+        Some((first, others)) => {
+            let mut fallbacks = others.to_vec();
+            // Polling always works, so that it is the last resort whatever the order.
+            fallbacks.sort_by_key(|mode| *mode == DeliveryMode::Poll);
+            Some(Delivery { mode: *first, fallbacks, return_immediately: *first != DeliveryMode::Stream })
+        }
+        None if context.intent.task_class == TaskClass::FireAndForget => {
+            Some(Delivery { mode: DeliveryMode::None, fallbacks: Vec::new(), return_immediately: true })
+        }
+        None if push_taken_away => None,
+        None => return trace.rejected(rejection(&ways, context)),
+    };
+    let chosen = Chosen { delivery, push_taken_away };
+    trace.passed(chosen, |chosen| match &chosen.delivery {
+        None => "no way is left, since push notifications need mutual TLS".into(),
+        Some(delivery) if delivery.mode == DeliveryMode::None => {
+            "no way is left, and nobody waits for the result".into()
+        }
+        Some(delivery) if delivery.fallbacks.is_empty() => {
+            format!("by {}, with no fallback", delivery.mode.as_str())
+        }
+        Some(delivery) => {
+            let fallbacks: Vec<&str> = delivery.fallbacks.iter().map(|mode| mode.as_str()).collect();
+            format!("by {}, falling back to {}", delivery.mode.as_str(), fallbacks.join(", then "))
+        }
+    })
+}
+
+/// The ways that the client allows, in its order, each once and with its place in the profile. A client
+/// that leaves takes a stream last.
+fn allowed(context: &Context<'_>) -> Vec<(usize, DeliveryMode)> {
+    let mut allowed: Vec<(usize, DeliveryMode)> = Vec::with_capacity(3);
+    for (index, preference) in context.profile.delivery.iter().enumerate() {
+        let mode = preference.mode();
+        if !allowed.iter().any(|(_, earlier)| *earlier == mode) {
+            allowed.push((index, mode));
+        }
+    }
+    if context.intent.task_class == TaskClass::AsyncCompletion {
+        allowed.sort_by_key(|(_, mode)| *mode == DeliveryMode::Stream);
+    }
+    allowed
+}
+
+fn judge(
+    mode: DeliveryMode,
+    context: &Context<'_>,
+    reach: &Reach<'_>,
+    interface: Option<&interface::Chosen>,
+) -> Way {
+    let capabilities = &context.card.capabilities;
+    match mode {
+        DeliveryMode::Stream if capabilities.streaming => Way::Usable { reason: "the agent streams".into() },
+        DeliveryMode::Stream => Way::Unusable {
+            reason: "the agent does not declare streaming".into(),
+            card_field: Some("streaming"),
+            profile_field: None,
+        },
+        DeliveryMode::Push if !capabilities.push_notifications.supported => Way::Unusable {
+            reason: "the agent does not declare push notifications".into(),
+            card_field: Some("pushNotifications"),
+            profile_field: None,
+        },
+        DeliveryMode::Push => {
+            let Some(push) = &context.profile.push else {
+                return Way::Unusable {
+                    reason: "the profile names no callback".into(),
+                    card_field: None,
+                    profile_field: Some("push"),
+                };
+            };
+            let agent_on_loopback = interface.is_some_and(|interface| url::is_on_loopback(&interface.url));
+            match url::callback_problem(&push.url, agent_on_loopback, context.profile.allow_private) {
+                Some(problem) => Way::Unusable {
+                    reason: format!("the callback {} {problem}", quote(&push.url)),
+                    card_field: None,
+                    profile_field: Some("push"),
+                },
+                None if reach.push_is_unreachable() => Way::TakenAway,
+                None => Way::Usable {
+                    reason: "the agent sends push notifications, and the callback can take them".into(),
+                },
+            }
+        }
+        DeliveryMode::Poll | DeliveryMode::None => Way::Usable { reason: "polling always works".into() },
+    }
+}
+
+fn describe(
+    mode: DeliveryMode,
+    index: usize,
+    way: &Way,
+    taken: bool,
+    context: &Context<'_>,
+) -> crate::Candidate {
+    let capabilities = &context.card.capabilities.pointer;
+    let preference = Pointer::root().key("delivery").index(index);
+    let field = match mode {
+        DeliveryMode::Stream => vec![capabilities.key("streaming")],
+        DeliveryMode::Push => vec![capabilities.key("pushNotifications")],
+        DeliveryMode::Poll | DeliveryMode::None => Vec::new(),
+    };
+    match way {
+        Way::Usable { reason } if taken => {
+            candidate(CandidateStatus::Taken, mode.as_str(), reason.as_str(), field, vec![preference])
+        }
+        Way::Usable { reason } => candidate(
+            CandidateStatus::Usable,
+            mode.as_str(),
+            format!("{reason}; a fallback"),
+            field,
+            vec![preference],
+        ),
+        Way::TakenAway => candidate(
+            CandidateStatus::PassedOver,
+            mode.as_str(),
+            "push notifications of this agent need mutual TLS, which the callback cannot do",
+            field,
+            vec!["/push/mtls".into()],
+        ),
+        Way::Unusable { reason, profile_field, .. } => {
+            let of_profile = profile_field.map_or(preference, |field| Pointer::root().key(field));
+            candidate(CandidateStatus::PassedOver, mode.as_str(), reason.as_str(), field, vec![of_profile])
+        }
+    }
+}
+
+fn rejection(ways: &[(DeliveryMode, usize, Way)], context: &Context<'_>) -> crate::Rejection {
+    let mut rejection = refusal(RejectionCode::NoDelivery);
+    let modes: Vec<&str> = context
+        .profile
+        .delivery
+        .iter()
+        .map(|preference: &DeliveryPreference| preference.mode().as_str())
+        .collect();
+    let unusable = || {
+        ways.iter().filter_map(|(_, _, way)| match way {
+            Way::Unusable { reason, card_field, profile_field } => Some((reason, card_field, profile_field)),
+            _ => None,
+        })
+    };
+    let reasons: Vec<&str> = unusable().map(|(reason, ..)| reason.as_str()).collect();
+    rejection.message = if modes.is_empty() {
+        "the profile allows no way to hear of progress".into()
+    } else {
+        format!("the client allows {}, and nothing of it works: {}", list(&modes, "and"), reasons.join("; "))
+    };
+    rejection.help = "allow `poll` in `delivery` of the profile, which always works".into();
+    rejection.values.insert("allowed".into(), modes.into_iter().map(str::to_owned).collect());
+    let capabilities = &context.card.capabilities.pointer;
+    rejection.card_pointers =
+        unusable().filter_map(|(_, field, _)| Some(capabilities.key((*field)?))).collect();
+    rejection.profile_pointers = std::iter::once("/delivery".into())
+        .chain(unusable().filter_map(|(.., field)| Some(Pointer::root().key((*field)?))))
+        .collect();
+    rejection
+}

@@ -1,0 +1,383 @@
+//! Step 1: the interface. Binding and version of the client's choosing, at a URL that may be called.
+
+use super::Context;
+use super::trace::{Stepped, Trace, candidate, refusal};
+use crate::card::Interface;
+use crate::outcome::{CandidateStatus, Rejection};
+use crate::profile::{ClientProfile, Environment, InterfaceOrder};
+use crate::words::{list, quote};
+use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, Version, similar, url};
+
+/// The interface that is called.
+pub(super) struct Chosen {
+    pub(super) url: String,
+    pub(super) binding: String,
+    pub(super) version: Version,
+    pub(super) tenant: Option<String>,
+}
+
+/// What one interface of the card is to this client.
+struct Judged<'a> {
+    interface: &'a Interface,
+    version: Option<Version>,
+    /// The place in the client's order; `None` when the client does not implement it.
+    rank: Option<Rank>,
+    /// Whether it may be taken, and if not why: a clause about the interface.
+    verdict: Result<String, Refused>,
+}
+
+/// The place of an interface in the client's order, and the pointers of what in the profile gives it
+/// that place.
+struct Rank {
+    order: (usize, usize),
+    pointers: Vec<Pointer>,
+}
+
+/// Why an interface is passed over.
+struct Refused {
+    kind: RefusedKind,
+    reason: String,
+    card_pointers: Vec<Pointer>,
+    profile_pointers: Vec<Pointer>,
+}
+
+/// The fact that decides, from the furthest away to the nearest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum RefusedKind {
+    Binding,
+    Version,
+    Excluded,
+    Environment,
+    Origin,
+    Url,
+}
+
+pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
+    let mut trace = Trace::new(StepId::Interface, context.options.trace);
+    let mut judged: Vec<Judged<'_>> =
+        context.card.supported_interfaces.iter().map(|interface| judge(interface, context)).collect();
+    let first_in_card = judged.iter().position(|judged| judged.verdict.is_ok());
+    let first_in_card = first_in_card.and_then(|index| judged.get(index)).map(|judged| judged.interface);
+
+    // A stable sort: of equal ranks the card's first comes first, and what the client does not
+    // implement comes last, in the card's order.
+    judged.sort_by_key(|judged| judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order));
+    let taken = judged.iter().position(|judged| judged.verdict.is_ok());
+    for (index, judged) in judged.iter().enumerate() {
+        trace.look(|| describe(judged, index, taken, context.profile));
+    }
+    let Some((taken, url)) = taken.and_then(|index| {
+        let judged = judged.get(index)?;
+        Some((judged, judged.verdict.as_ref().ok()?))
+    }) else {
+        return trace.rejected(rejection(&judged, context));
+    };
+    if first_in_card.is_some_and(|first| !std::ptr::eq(first, taken.interface)) {
+        trace.find(|| {
+            Finding::new(
+                FindingCode::NotCardOrder,
+                Target::Card,
+                taken.interface.pointer.clone(),
+                format!(
+                    "{} is taken by the client's order, where the card's own order (specification 8.3.2) has {} first",
+                    label(taken.interface, taken.version),
+                    first_in_card.map(|first| label(first, first.protocol_version)).unwrap_or_default(),
+                ),
+            )
+        });
+    }
+    let (Some(binding), Some(version)) = (&taken.interface.protocol_binding, taken.version) else {
+        return trace.rejected(rejection(&judged, context));
+    };
+    let chosen = Chosen {
+        url: url.clone(),
+        binding: binding.clone(),
+        version,
+        tenant: taken.interface.tenant.clone(),
+    };
+    trace.passed(chosen, |chosen| format!("{} {} at {}", chosen.binding, chosen.version, quote(&chosen.url)))
+}
+
+/// `JSONRPC 1.0`, or what the card says of them.
+fn pair(interface: &Interface, version: Option<Version>) -> String {
+    let binding = interface.protocol_binding.as_deref().unwrap_or("no binding");
+    match version {
+        Some(version) => format!("{binding} {version}"),
+        None => format!("{binding}, version unknown"),
+    }
+}
+
+fn label(interface: &Interface, version: Option<Version>) -> String {
+    format!("{} at {}", pair(interface, version), quote(&interface.url))
+}
+
+fn describe(
+    judged: &Judged<'_>,
+    index: usize,
+    taken: Option<usize>,
+    profile: &ClientProfile,
+) -> crate::Candidate {
+    let interface = judged.interface;
+    let label = label(interface, judged.version);
+    let facts = || vec![interface.binding_pointer.clone(), interface.version_pointer.clone()];
+    let preference = || judged.rank.as_ref().map(|rank| rank.pointers.clone()).unwrap_or_default();
+    match &judged.verdict {
+        Ok(_) if taken == Some(index) => {
+            let order = match profile.interface_order {
+                InterfaceOrder::VersionFirst => {
+                    "it is the first in the client's order, version before binding"
+                }
+                InterfaceOrder::BindingFirst => {
+                    "it is the first in the client's order, binding before version"
+                }
+                InterfaceOrder::CardOrder => "it is the first in the card's order that the client implements",
+            };
+            candidate(CandidateStatus::Taken, label, order, facts(), preference())
+        }
+        Ok(_) => candidate(
+            CandidateStatus::Usable,
+            label,
+            "it would do, and another one is preferred",
+            facts(),
+            preference(),
+        ),
+        Err(refused) => candidate(
+            CandidateStatus::PassedOver,
+            label,
+            refused.reason.clone(),
+            refused.card_pointers.clone(),
+            refused.profile_pointers.clone(),
+        ),
+    }
+}
+
+/// Judges one interface by itself.
+fn judge<'a>(interface: &'a Interface, context: &Context<'_>) -> Judged<'a> {
+    let profile = context.profile;
+    let assumed = if interface.version_unknown { profile.assume_version } else { None };
+    let version = interface.protocol_version.or(assumed);
+    let rank = rank(interface, version, profile);
+    let verdict = match &rank {
+        None => Err(not_implemented(interface, version, profile)),
+        Some(_) => may_be_called(interface, version, context),
+    };
+    Judged { interface, version, rank, verdict }
+}
+
+/// The place of an interface in the client's order, if the client implements it.
+fn rank(interface: &Interface, version: Option<Version>, profile: &ClientProfile) -> Option<Rank> {
+    let binding = interface.protocol_binding.as_deref()?;
+    let version = version?;
+    let root = Pointer::root();
+    let (order, pointers) = if let Some(pairs) = &profile.interfaces {
+        let at = pairs.iter().position(|pair| pair.binding == binding && pair.version == version)?;
+        ((at, 0), vec![root.key("interfaces").index(at)])
+    } else {
+        let of_binding = profile.bindings.iter().position(|known| known == binding)?;
+        let of_version = profile.versions.iter().position(|known| *known == version)?;
+        let pointers = vec![root.key("bindings").index(of_binding), root.key("versions").index(of_version)];
+        match profile.interface_order {
+            InterfaceOrder::VersionFirst => ((of_version, of_binding), pointers),
+            InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => ((of_binding, of_version), pointers),
+        }
+    };
+    let order = if profile.interface_order == InterfaceOrder::CardOrder { (0, 0) } else { order };
+    Some(Rank { order, pointers })
+}
+
+/// Why the client does not implement an interface.
+fn not_implemented(interface: &Interface, version: Option<Version>, profile: &ClientProfile) -> Refused {
+    let knows_binding = |binding: &str| match &profile.interfaces {
+        Some(pairs) => pairs.iter().any(|pair| pair.binding == binding),
+        None => profile.bindings.iter().any(|known| known == binding),
+    };
+    let (binding_field, version_field) = match profile.interfaces {
+        Some(_) => ("interfaces", "interfaces"),
+        None => ("bindings", "versions"),
+    };
+    let (kind, reason) = match (interface.protocol_binding.as_deref(), version) {
+        (None, _) => (RefusedKind::Binding, "it does not say its binding".to_owned()),
+        (Some(binding), _) if !knows_binding(binding) => {
+            let reason = match similar::binding(binding) {
+                Some(meant) if knows_binding(meant) => format!(
+                    "its binding reads {}, and bindings are compared exactly: it should read `{meant}`",
+                    quote(binding)
+                ),
+                _ => format!("the client does not implement the binding {}", quote(binding)),
+            };
+            (RefusedKind::Binding, reason)
+        }
+        (Some(_), None) => {
+            (RefusedKind::Version, "its protocol version is unknown, so that it matches nothing".to_owned())
+        }
+        (Some(binding), Some(version)) => (
+            RefusedKind::Version,
+            format!("the client does not implement version `{version}` on {}", quote(binding)),
+        ),
+    };
+    let (card_pointer, field) = match kind {
+        RefusedKind::Binding => (&interface.binding_pointer, binding_field),
+        _ => (&interface.version_pointer, version_field),
+    };
+    Refused {
+        kind,
+        reason,
+        card_pointers: vec![card_pointer.clone()],
+        profile_pointers: vec![Pointer::root().key(field)],
+    }
+}
+
+/// The URL to call for an interface that the client implements, or why it may not be called.
+fn may_be_called(
+    interface: &Interface,
+    version: Option<Version>,
+    context: &Context<'_>,
+) -> Result<String, Refused> {
+    let profile = context.profile;
+    let binding = interface.protocol_binding.as_deref().unwrap_or_default();
+    let refused = |kind, reason: String, pointer: &Pointer, field: &str| {
+        Err(Refused {
+            kind,
+            reason,
+            card_pointers: vec![pointer.clone()],
+            profile_pointers: if field.is_empty() { Vec::new() } else { vec![Pointer::root().key(field)] },
+        })
+    };
+    if binding == "GRPC" && profile.environment == Some(Environment::Browser) {
+        return refused(
+            RefusedKind::Environment,
+            "a page in a browser cannot speak gRPC".into(),
+            &interface.binding_pointer,
+            "environment",
+        );
+    }
+    let callable = match url::callable(&interface.url, binding, profile) {
+        Ok(callable) => callable.into_owned(),
+        Err(problem) => {
+            let reason = format!("its URL {} {problem}", quote(&interface.url));
+            return refused(RefusedKind::Url, reason, &interface.url_pointer, "");
+        }
+    };
+    if profile.same_origin {
+        match profile.card_url.as_deref() {
+            None => {
+                let reason =
+                    "the profile refuses other origins and does not say the card's: give `cardUrl`".into();
+                return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
+            }
+            Some(card_url) if !url::same_origin(card_url, &callable) => {
+                let reason = format!("its URL {} is on another origin than the card", quote(&callable));
+                return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
+            }
+            Some(_) => {}
+        }
+    }
+    let excluded = context.options.exclude.iter().any(|excluded| {
+        (excluded.url == callable || excluded.url == interface.url)
+            && excluded.binding == binding
+            && Some(excluded.version) == version
+    });
+    if excluded {
+        return refused(RefusedKind::Excluded, "it is excluded by the caller".into(), &interface.pointer, "");
+    }
+    Ok(callable)
+}
+
+/// Why no interface is left, told by the one that came nearest.
+fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
+    let profile = context.profile;
+    let mut rejection = refusal(RejectionCode::NoSharedInterface);
+    let offered: Vec<String> = judged.iter().map(|judged| pair(judged.interface, judged.version)).collect();
+    let implemented = implemented(profile);
+    let both = format!(
+        "the card offers {} and the client implements {}",
+        list(&offered, "and"),
+        list(&implemented, "and")
+    );
+    let nearest = judged
+        .iter()
+        .filter_map(|judged| Some((judged, judged.verdict.as_ref().err()?)))
+        .max_by_key(|(_, refused)| refused.kind);
+    (rejection.message, rejection.help) = match nearest {
+        None => (
+            "the card lists no interface, so that there is nowhere to call".to_owned(),
+            "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion`".to_owned(),
+        ),
+        Some((_, refused)) if refused.kind == RefusedKind::Binding => {
+            let meant = judged.iter().find_map(|judged| {
+                let binding = judged.interface.protocol_binding.as_deref()?;
+                Some((binding, similar::binding(binding)?))
+            });
+            let help = match meant {
+                Some((binding, meant)) => {
+                    format!("write `{meant}` in place of {} in the card", quote(binding))
+                }
+                None => "implement one of the card's bindings, or offer one of the client's".into(),
+            };
+            (format!("no shared binding: {both}"), help)
+        }
+        Some((near, refused)) if refused.kind == RefusedKind::Version => match near.version {
+            Some(version) => (
+                format!("no shared version: {both}"),
+                format!(
+                    "implement version `{version}`, or offer an interface of a version that the client implements"
+                ),
+            ),
+            None => (
+                format!("no shared version: an interface does not say which version it speaks, and {both}"),
+                "add `protocolVersion` to the interface, or set `assumeVersion` in the profile".into(),
+            ),
+        },
+        Some((near, refused)) => {
+            let help = match refused.kind {
+                RefusedKind::Environment => "offer `JSONRPC` or `HTTP+JSON`, which a browser can speak",
+                RefusedKind::Origin => "serve the interface on the card's origin, or allow other origins",
+                RefusedKind::Excluded => {
+                    "choose another agent, since every interface that fits was refused already"
+                }
+                _ => {
+                    "write a URL that clients can call: absolute and encrypted, such as `https://agent.example.com/a2a`"
+                }
+            };
+            (
+                format!(
+                    "{} fits, and cannot be called: {}",
+                    quote(&pair(near.interface, near.version)),
+                    refused.reason
+                ),
+                help.to_owned(),
+            )
+        }
+    };
+    rejection.values.insert("card".into(), offered);
+    rejection.values.insert("client".into(), implemented);
+    rejection.card_pointers = match nearest {
+        None => vec!["/supportedInterfaces".into()],
+        Some((_, nearest)) => judged
+            .iter()
+            .filter_map(|judged| judged.verdict.as_ref().err())
+            .filter(|refused| refused.kind == nearest.kind)
+            .flat_map(|refused| refused.card_pointers.clone())
+            .collect(),
+    };
+    rejection.profile_pointers =
+        nearest.map(|(_, refused)| refused.profile_pointers.clone()).unwrap_or_default();
+    rejection
+}
+
+/// The pairs that the client implements, in its order.
+fn implemented(profile: &ClientProfile) -> Vec<String> {
+    if let Some(pairs) = &profile.interfaces {
+        return pairs.iter().map(|pair| format!("{} {}", pair.binding, pair.version)).collect();
+    }
+    let bindings = || profile.bindings.iter();
+    let versions = || profile.versions.iter();
+    match profile.interface_order {
+        InterfaceOrder::VersionFirst | InterfaceOrder::CardOrder => versions()
+            .flat_map(|version| bindings().map(move |binding| format!("{binding} {version}")))
+            .collect(),
+        InterfaceOrder::BindingFirst => bindings()
+            .flat_map(|binding| versions().map(move |version| format!("{binding} {version}")))
+            .collect(),
+    }
+}

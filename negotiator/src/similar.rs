@@ -1,0 +1,104 @@
+//! "Did you mean": near misses, by known synonym or by edit distance. Nothing that is only similar is
+//! ever taken; it is only named.
+
+/// The bindings that the specification names.
+pub(crate) const BINDINGS: [&str; 3] = ["JSONRPC", "GRPC", "HTTP+JSON"];
+
+/// Longer words than this are not compared, so that the work stays small whatever the input.
+const LONGEST: usize = 64;
+
+/// The candidate that `word` most likely means, if one is near enough.
+pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    if word.is_empty() || word.len() > LONGEST {
+        return None;
+    }
+    let folded = fold(word);
+    candidates
+        .into_iter()
+        .filter(|candidate| candidate.len() <= LONGEST && *candidate != word)
+        .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
+        .filter(|&(distance, candidate)| distance * 4 <= candidate.len().max(word.len()))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+fn fold(word: &str) -> String {
+    word.chars()
+        .filter(|character| !matches!(character, '-' | '_' | ' '))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The specification's binding that a text means without being it, such as `JSONRPC` for `jsonrpc`.
+pub(crate) fn binding(text: &str) -> Option<&'static str> {
+    if BINDINGS.contains(&text) {
+        return None;
+    }
+    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    match letters.as_str() {
+        "jsonrpc" | "jsonrpc20" | "jsonrpc2" | "jsonrpchttp" | "rpc" => Some("JSONRPC"),
+        "grpc" | "grpcs" | "grpchttp2" => Some("GRPC"),
+        "httpjson" | "rest" | "http" | "https" | "restful" | "httprest" => Some("HTTP+JSON"),
+        _ => None,
+    }
+}
+
+/// The URI among `known` that names the same extension in another version or spelling, if one does.
+pub(crate) fn extension<'k>(uri: &str, known: &'k [String]) -> Option<&'k str> {
+    let stem = extension_stem(uri);
+    known.iter().map(String::as_str).find(|other| *other != uri && extension_stem(other) == stem)
+}
+
+/// A URI without what tells versions and spellings apart: the scheme, case, versions, slashes.
+fn extension_stem(uri: &str) -> String {
+    let lower = uri.to_lowercase();
+    let path = lower.split_once("://").map_or(lower.as_str(), |(_, path)| path);
+    let is_version = |segment: &str| {
+        let digits = segment.strip_prefix('v').unwrap_or(segment);
+        !digits.is_empty() && digits.chars().all(|character| character.is_ascii_digit() || character == '.')
+    };
+    path.split('/')
+        .filter(|segment| !segment.is_empty() && !is_version(segment))
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_what_is_near_and_nothing_else() {
+        assert_eq!(nearest("market_size", ["market-size", "chat"]), Some("market-size"));
+        assert_eq!(nearest("defaultInputMode", ["defaultInputModes", "skills"]), Some("defaultInputModes"));
+        assert_eq!(nearest("weather", ["market-size", "chat"]), None);
+        assert_eq!(nearest("chat", ["chat"]), None, "an exact match is no near miss");
+        assert_eq!(nearest(&"a".repeat(1_000), ["a"]), None);
+    }
+
+    #[test]
+    fn knows_how_bindings_are_written() {
+        assert_eq!(binding("json-rpc"), Some("JSONRPC"));
+        assert_eq!(binding("REST"), Some("HTTP+JSON"));
+        assert_eq!(binding("GRPC"), None);
+        assert_eq!(binding("stdio"), None);
+    }
+
+    #[test]
+    fn knows_an_extension_of_another_version() {
+        let known = ["https://example.com/ext/citations/v1".to_owned()];
+        for near in [
+            "https://example.com/ext/citations/v2",
+            "http://example.com/ext/citations/v1/",
+            "https://example.com/ext/citations",
+        ] {
+            assert_eq!(extension(near, &known), Some("https://example.com/ext/citations/v1"), "{near}");
+        }
+        assert_eq!(extension("https://example.com/ext/traces/v1", &known), None);
+        assert_eq!(
+            extension("https://example.com/ext/citations/v1", &known),
+            None,
+            "an exact match is no near miss"
+        );
+    }
+}

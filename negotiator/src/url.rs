@@ -1,0 +1,381 @@
+//! Which URLs may be called, and with which binding (design section 4, step 1), judged by the text
+//! alone: nothing is resolved and nothing is asked.
+
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use fluent_uri::component::Authority;
+use fluent_uri::{Uri, UriRef};
+
+use crate::profile::ClientProfile;
+
+/// Schemes that never reach an agent.
+const NEVER: [&str; 4] = ["javascript", "data", "file", "blob"];
+
+/// Schemes whose connection is encrypted.
+const ENCRYPTED: [&str; 7] = ["https", "wss", "grpcs", "mqtts", "amqps", "coaps", "quic"];
+
+const UNSPECIFIED: &str =
+    "is where a server listens, not where a client calls; write the host that clients reach";
+const NUMERIC: &str = "has a host of digits that is no plain address; write it in its usual form";
+
+/// What kind of place a host is, by its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostKind {
+    /// This machine: `localhost`, 127.0.0.0/8, `::1`.
+    Loopback,
+    /// No place at all: 0.0.0.0 and `::`, where a server listens.
+    Unspecified,
+    /// An address for links, such as 169.254.0.0/16, where clouds serve their metadata.
+    LinkLocal,
+    /// An address or a name of a private network.
+    Private,
+    /// A number that resolvers read as an address although it is not written as one.
+    Numeric,
+    /// Anything else.
+    Public,
+}
+
+impl HostKind {
+    /// The kind for a message.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Loopback => "a loopback address",
+            Self::Unspecified => "the unspecified address",
+            Self::LinkLocal => "a link-local address",
+            Self::Private => "a private address",
+            Self::Numeric => "an address in disguise",
+            Self::Public => "a public address",
+        }
+    }
+}
+
+/// Why nobody can call this URL, whatever the binding; a clause that follows the URL.
+pub(crate) fn problem_for_anyone(url: &str) -> Option<String> {
+    if let Some(host) = host_of_target(url) {
+        return target_problem(host);
+    }
+    match parse(url) {
+        Err(problem) => Some(problem),
+        Ok(Parsed::Relative(_)) => Some(
+            "is relative; a client can resolve it only if it knows where the card came from: write the absolute URL".into(),
+        ),
+        Ok(Parsed::Absolute(uri)) => forbidden(&uri),
+    }
+}
+
+/// The URL to call for an interface, or why it cannot be called; a clause that follows the URL.
+pub(crate) fn callable<'u>(
+    url: &'u str,
+    binding: &str,
+    profile: &ClientProfile,
+) -> Result<Cow<'u, str>, String> {
+    if binding == "GRPC"
+        && let Some(host) = host_of_target(url)
+    {
+        return target_problem(host).map_or(Ok(Cow::Borrowed(url)), Err);
+    }
+    match parse(url)? {
+        Parsed::Absolute(uri) => {
+            check(&uri, binding, profile)?;
+            Ok(Cow::Borrowed(url))
+        }
+        Parsed::Relative(reference) => {
+            let Some(card_url) = profile.card_url.as_deref() else {
+                return Err("is relative; give `cardUrl` in the profile to resolve it".into());
+            };
+            let base = Uri::parse(card_url)
+                .map_err(|_| "is relative, and the profile's `cardUrl` is no absolute URL".to_owned())?;
+            let base = base.strip_fragment();
+            let absolute = reference.resolve_against(&base).map_err(|_| {
+                "is relative, and does not resolve against the profile's `cardUrl`".to_owned()
+            })?;
+            check(&absolute.borrow(), binding, profile)?;
+            Ok(Cow::Owned(absolute.into_string()))
+        }
+    }
+}
+
+/// Why an agent could not or should not call this push listener; a clause that follows the URL.
+pub(crate) fn callback_problem(url: &str, agent_on_loopback: bool, allow_private: bool) -> Option<String> {
+    let home = agent_on_loopback || allow_private;
+    let uri = match parse(url) {
+        Ok(Parsed::Absolute(uri)) => uri,
+        Ok(Parsed::Relative(_)) => return Some("is relative; write the absolute URL".into()),
+        Err(problem) => return Some(problem),
+    };
+    if let Some(problem) = forbidden(&uri) {
+        return Some(problem);
+    }
+    let Some(authority) = uri.authority() else {
+        return Some("names no host".into());
+    };
+    let kind = host_kind(&authority);
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    match scheme.as_str() {
+        "https" => {}
+        "http" if home && kind != HostKind::Public => {}
+        "http" => return Some("is not encrypted; push notifications are sent to `https` only".into()),
+        _ => return Some("is no `https` URL".into()),
+    }
+    (kind != HostKind::Public && !home).then(|| {
+        format!("is {}, which an agent elsewhere cannot reach; set `allowPrivate` if agent and client share that network", kind.words())
+    })
+}
+
+/// Whether a URL's host is this machine.
+pub(crate) fn is_on_loopback(url: &str) -> bool {
+    if let Some(host) = host_of_target(url) {
+        return classify(host) == HostKind::Loopback;
+    }
+    Uri::parse(url)
+        .ok()
+        .and_then(|uri| uri.authority())
+        .is_some_and(|authority| host_kind(&authority) == HostKind::Loopback)
+}
+
+/// Whether two URLs have the same origin (RFC 6454). URLs without one have none in common.
+pub(crate) fn same_origin(one: &str, other: &str) -> bool {
+    origin(one).is_some_and(|one| Some(one) == origin(other))
+}
+
+fn origin(url: &str) -> Option<(String, String, Option<u16>)> {
+    let uri = Uri::parse(url).ok()?;
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    let authority = uri.authority()?;
+    let default = match scheme.as_str() {
+        "https" | "wss" => Some(443),
+        "http" | "ws" => Some(80),
+        _ => None,
+    };
+    let port = authority.port_to_u16().ok()?.or(default);
+    Some((scheme, authority.host().to_ascii_lowercase(), port))
+}
+
+/// Why nobody can call the host of a `host:port`; a clause that follows the text.
+fn target_problem(host: &str) -> Option<String> {
+    match classify(host) {
+        HostKind::Unspecified => Some(UNSPECIFIED.into()),
+        HostKind::Numeric => Some(NUMERIC.into()),
+        _ => None,
+    }
+}
+
+enum Parsed<'u> {
+    Absolute(Uri<&'u str>),
+    Relative(UriRef<&'u str>),
+}
+
+fn parse(url: &str) -> Result<Parsed<'_>, String> {
+    if url.trim().is_empty() {
+        return Err("is empty".into());
+    }
+    if url.trim() != url {
+        return Err("has white space around it; take it out".into());
+    }
+    if is_placeholder(url) {
+        return Err("is a placeholder that was never filled in; write the URL that clients call".into());
+    }
+    if url.contains(char::is_whitespace) {
+        return Err("is a text and no URL; write the URL that clients call".into());
+    }
+    let Ok(reference) = UriRef::parse(url) else {
+        return Err("is not a valid URL (RFC 3986)".into());
+    };
+    match Uri::parse(url) {
+        Ok(uri) => Ok(Parsed::Absolute(uri)),
+        Err(_) => Ok(Parsed::Relative(reference)),
+    }
+}
+
+/// `{BASE_URL}`, `<host>`, `$A2A_BASE_URL`, `{{PORT}}`.
+fn is_placeholder(url: &str) -> bool {
+    let variable = url.split('$').skip(1).any(|rest| {
+        rest.starts_with('{') || rest.starts_with('(') || rest.starts_with(|c: char| c.is_ascii_uppercase())
+    });
+    variable || url.contains(['{', '}', '<', '>'])
+}
+
+/// What no binding allows.
+fn forbidden(uri: &Uri<&str>) -> Option<String> {
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    if NEVER.contains(&scheme.as_str()) {
+        return Some(format!("has the scheme `{scheme}`, which reaches no agent"));
+    }
+    let authority = uri.authority()?;
+    if authority.has_userinfo() {
+        return Some("carries user information before `@`, where credentials must not stand".into());
+    }
+    match authority.port_to_u16() {
+        Err(_) => return Some("has a port beyond 65535".into()),
+        Ok(Some(0)) => return Some("has the port 0, which is nowhere".into()),
+        Ok(_) => {}
+    }
+    match host_kind(&authority) {
+        HostKind::Unspecified => Some(UNSPECIFIED.into()),
+        HostKind::Numeric => Some(NUMERIC.into()),
+        _ if authority.host().is_empty() && !matches!(scheme.as_str(), "dns" | "unix") => {
+            Some("names no host".into())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a binding allows the URL (design section 4, step 1).
+fn check(uri: &Uri<&str>, binding: &str, profile: &ClientProfile) -> Result<(), String> {
+    if let Some(problem) = forbidden(uri) {
+        return Err(problem);
+    }
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    let kind = uri.authority().map(|authority| host_kind(&authority));
+    let at_home = match kind {
+        Some(HostKind::Loopback) => true,
+        Some(HostKind::Private | HostKind::LinkLocal) => profile.allow_private,
+        _ => false,
+    };
+    if kind.is_none() && !(binding == "GRPC" && scheme == "dns") {
+        return Err("names no host".into());
+    }
+    let encrypted = match (binding, scheme.as_str()) {
+        (_, "https") | ("GRPC", "grpcs") => true,
+        ("JSONRPC" | "HTTP+JSON" | "GRPC", "http") | ("GRPC", "grpc") => false,
+        ("JSONRPC" | "HTTP+JSON", other) => {
+            return Err(format!("has the scheme `{other}`, and `{binding}` is called over `https`"));
+        }
+        ("GRPC", "dns") => {
+            let target = uri.path().as_str().trim_start_matches('/');
+            let reads_well = host_of_target(target).is_some();
+            return if reads_well { Ok(()) } else { Err("does not read `dns:///host:port`".into()) };
+        }
+        ("GRPC", other) => {
+            return Err(format!(
+                "has the scheme `{other}`, and `GRPC` is called over `https`, `grpcs` or as `host:port`"
+            ));
+        }
+        (_, other) => ENCRYPTED.contains(&other),
+    };
+    if encrypted || at_home {
+        Ok(())
+    } else {
+        Err("is not encrypted; plain connections are made to loopback addresses only".into())
+    }
+}
+
+/// The host of a text that reads `host:port`, as gRPC targets do.
+fn host_of_target(text: &str) -> Option<&str> {
+    let (host, port) = text.rsplit_once(':')?;
+    let digits = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || port.parse::<u16>().ok()? == 0 {
+        return None;
+    }
+    let bracketed = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    let fits = match bracketed {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => {
+            !host.is_empty()
+                && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
+        }
+    };
+    fits.then_some(host)
+}
+
+/// What kind of place a host is.
+fn host_kind(authority: &Authority<'_>) -> HostKind {
+    classify(authority.host())
+}
+
+fn classify(host: &str) -> HostKind {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    if let Ok(address) = bare.parse::<IpAddr>() {
+        return match address.to_canonical() {
+            IpAddr::V4(address) => classify_v4(address),
+            IpAddr::V6(address) => classify_v6(address),
+        };
+    }
+    let name = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let hexadecimal =
+        last.strip_prefix("0x").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    if !last.is_empty() && (last.bytes().all(|byte| byte.is_ascii_digit()) || hexadecimal) {
+        return HostKind::Numeric;
+    }
+    if name == "localhost" {
+        return HostKind::Loopback;
+    }
+    let private_name = !name.contains('.')
+        || ["local", "internal", "localhost", "lan", "home", "svc", "intranet"].contains(&last)
+        || name == "home.arpa"
+        || name.ends_with(".home.arpa");
+    if private_name && !name.is_empty() { HostKind::Private } else { HostKind::Public }
+}
+
+const fn classify_v4(address: Ipv4Addr) -> HostKind {
+    let [first, second, ..] = address.octets();
+    if address.is_unspecified() || first == 0 {
+        HostKind::Unspecified
+    } else if address.is_loopback() {
+        HostKind::Loopback
+    } else if address.is_link_local() {
+        HostKind::LinkLocal
+    } else if address.is_private() || (first == 100 && second & 0b1100_0000 == 64) {
+        HostKind::Private
+    } else {
+        HostKind::Public
+    }
+}
+
+const fn classify_v6(address: Ipv6Addr) -> HostKind {
+    if address.is_unspecified() {
+        HostKind::Unspecified
+    } else if address.is_loopback() {
+        HostKind::Loopback
+    } else if address.is_unicast_link_local() {
+        HostKind::LinkLocal
+    } else if address.is_unique_local() {
+        HostKind::Private
+    } else {
+        HostKind::Public
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_hosts_apart() {
+        for (host, kind) in [
+            ("localhost", HostKind::Loopback),
+            ("LocalHost", HostKind::Loopback),
+            ("127.8.9.1", HostKind::Loopback),
+            ("[::1]", HostKind::Loopback),
+            ("[::ffff:127.0.0.1]", HostKind::Loopback),
+            ("0.0.0.0", HostKind::Unspecified),
+            ("[::]", HostKind::Unspecified),
+            ("169.254.169.254", HostKind::LinkLocal),
+            ("[fe80::1]", HostKind::LinkLocal),
+            ("10.1.2.3", HostKind::Private),
+            ("100.64.0.1", HostKind::Private),
+            ("[fd00::1]", HostKind::Private),
+            ("agent", HostKind::Private),
+            ("agent.team.svc.cluster.local", HostKind::Private),
+            ("2130706433", HostKind::Numeric),
+            ("0x7f.1", HostKind::Numeric),
+            ("0x7f000001", HostKind::Numeric),
+            ("127.1", HostKind::Numeric),
+            ("localhost.example.com", HostKind::Public),
+            ("8.8.8.8", HostKind::Public),
+            ("100.128.0.1", HostKind::Public),
+        ] {
+            assert_eq!(classify(host), kind, "{host}");
+        }
+    }
+
+    #[test]
+    fn origins_are_scheme_host_and_port() {
+        assert!(same_origin("https://a.example/x", "https://A.example:443/y"));
+        for other in ["http://a.example", "https://a.example:8443", "https://b.example", "/x", "mailto:a@b"] {
+            assert!(!same_origin("https://a.example", other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The WebAssembly bindings: JSON text in, plain objects out.
+//!
+//! Text is what comes in because a parser of text has limits and says where it stopped: walking an
+//! object of the caller's would overflow the stack on one that is cyclic or deep. The JavaScript around
+//! these functions takes objects too, and turns what is thrown here into errors.
+#![expect(unreachable_pub, reason = "wasm-bindgen exports public functions only")]
+
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::{InputError, Outcome, json};
+
+/// What is thrown: the error, with the document that it is about.
+#[derive(Serialize)]
+struct Thrown<'e> {
+    document: &'static str,
+    #[serde(flatten)]
+    error: &'e InputError,
+}
+
+/// Throws the message of a panic, which as a trap would say nothing but `unreachable`.
+#[wasm_bindgen(start)]
+fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+}
+
+#[wasm_bindgen]
+pub fn negotiate(card: &str, profile: &str, intent: &str, options: &str) -> Result<JsValue, JsValue> {
+    let card = crate::read_card(card).map_err(thrown("card"))?;
+    let profile = crate::read_profile(profile).map_err(thrown("profile"))?;
+    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
+    let options = crate::read_options(options).map_err(thrown("options"))?;
+    plain(&crate::negotiate(&card, &profile, &intent, &options))
+}
+
+#[wasm_bindgen(js_name = readCard)]
+pub fn read_card(card: &str) -> Result<JsValue, JsValue> {
+    plain(&crate::read_card(card).map_err(thrown("card"))?)
+}
+
+#[wasm_bindgen]
+pub fn explain(outcome: &str) -> Result<String, JsValue> {
+    let outcome: Outcome = json::from_text(outcome, "the outcome").map_err(thrown("outcome"))?;
+    Ok(crate::explain(&outcome))
+}
+
+#[wasm_bindgen]
+pub fn locate(text: &str, pointer: &str) -> Result<JsValue, JsValue> {
+    plain(&crate::locate(text, pointer))
+}
+
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// A value as `JSON.parse` would give it: objects rather than maps, `null` rather than `undefined`.
+fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+}
+
+fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
+    move |error| plain(&Thrown { document, error: &error }).unwrap_or_else(|failure| failure)
+}

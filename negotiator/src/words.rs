@@ -1,0 +1,60 @@
+//! How messages quote what a document says: in backticks, on one line, and cut short, so that no
+//! document can blow a message up or break its form.
+
+/// How many characters of a text a message shows.
+const SHOWN_CHARACTERS: usize = 100;
+
+/// How many entries of a list a message shows.
+const SHOWN_ENTRIES: usize = 6;
+
+/// A text in backticks, on one line, cut short.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len().min(SHOWN_CHARACTERS) + 2);
+    quoted.push('`');
+    for (index, character) in text.chars().enumerate() {
+        if index == SHOWN_CHARACTERS {
+            quoted.push('…');
+            break;
+        }
+        if character.is_control() {
+            quoted.push('\u{fffd}');
+        } else {
+            quoted.push(character);
+        }
+    }
+    quoted.push('`');
+    quoted
+}
+
+/// Texts in backticks, joined by commas and a last word such as `and`.
+pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_word: &str) -> String {
+    let quoted: Vec<String> = entries.into_iter().map(|entry| quote(entry.as_ref())).collect();
+    if quoted.len() > SHOWN_ENTRIES {
+        let shown = quoted.get(..SHOWN_ENTRIES).unwrap_or_default().join(", ");
+        return format!("{shown} {last_word} {} more", quoted.len() - SHOWN_ENTRIES);
+    }
+    match quoted.split_last() {
+        None => "nothing".into(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} {last_word} {last}", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_short_and_on_one_line() {
+        assert_eq!(quote("a\nb"), "`a\u{fffd}b`");
+        assert_eq!(quote(&"é".repeat(200)).chars().count(), 103);
+    }
+
+    #[test]
+    fn lists_read_as_a_person_writes_them() {
+        assert_eq!(list::<&str>([], "and"), "nothing");
+        assert_eq!(list(["a"], "and"), "`a`");
+        assert_eq!(list(["a", "b", "c"], "or"), "`a`, `b` or `c`");
+        assert_eq!(list(["a"; 8], "and"), "`a`, `a`, `a`, `a`, `a`, `a` and 2 more");
+    }
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask`: the commands that build, test and show this workspace.
+//!
+//! Each command checks for the tools that it needs and installs what is missing at pinned versions, or
+//! says how to. Nothing is installed over a tool of the user's.
+
+mod npm;
+mod playground;
+mod sizes;
+mod test;
+mod tools;
+mod wasm;
+mod workspace;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+use pico_args::Arguments;
+
+use crate::workspace::Workspace;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  playground [--release] [--port N] [--no-open]
+                   serve the playground on this machine and rebuild it on every change
+  test [NAME...]   run all checks and tests, or the named parts
+  npm              build the npm package into target/npm, ready for `npm pack`
+  dist             build the static playground, release, into target/playground
+  help             show this text
+
+Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
+needs it; Chromium is looked for first, in $CHROME and in the usual places.
+";
+
+fn main() -> ExitCode {
+    match run(Arguments::from_env()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(mut arguments: Arguments) -> Result<ExitCode> {
+    let command = arguments.subcommand().context("the command is not valid Unicode")?;
+    if arguments.contains(["-h", "--help"]) {
+        println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());
+        return Ok(ExitCode::SUCCESS);
+    }
+    match command.as_deref() {
+        Some("playground") => {
+            let options = playground::Options {
+                release: arguments.contains("--release"),
+                port: arguments.opt_value_from_str("--port")?,
+                open: !arguments.contains("--no-open"),
+            };
+            no_more(arguments)?;
+            playground::serve(&Workspace::find()?, &options)?;
+        }
+        Some("test") => {
+            let names = words(arguments)?;
+            let parts = test::select(&names)?;
+            return Ok(test::run(&Workspace::find()?, &parts));
+        }
+        Some("npm") => {
+            no_more(arguments)?;
+            npm::build(&Workspace::find()?)?;
+        }
+        Some("dist") => {
+            no_more(arguments)?;
+            playground::build(&Workspace::find()?)?;
+        }
+        Some("help") | None => {
+            println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());
+        }
+        Some(other) => bail!("`{other}` is not a command; `cargo xtask help` lists them"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The arguments that are left, none of which may look like an option.
+fn words(arguments: Arguments) -> Result<Vec<String>> {
+    let words = arguments
+        .finish()
+        .into_iter()
+        .map(OsString::into_string)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|word| anyhow::anyhow!("`{}` is not valid Unicode", word.display()))?;
+    match words.iter().find(|word| word.starts_with('-')) {
+        Some(option) => bail!("`{option}` is not an option of this command; see `cargo xtask help`"),
+        None => Ok(words),
+    }
+}
+
+fn no_more(arguments: Arguments) -> Result<()> {
+    match words(arguments)?.first() {
+        Some(word) => bail!("`{word}` is not an argument of this command; see `cargo xtask help`"),
+        None => Ok(()),
+    }
+}
