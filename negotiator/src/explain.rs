@@ -5,7 +5,15 @@ use std::fmt::Write as _;
 
 use crate::outcome::{CandidateStatus, DeliveryMode, Outcome, StepStatus};
 use crate::words::quote;
-use crate::{CallPlan, Decision, Pointer, Rejection, Severity, Target};
+use crate::{CallPlan, Decision, InputError, Pointer, Rejection, Severity, Target, json};
+
+/// Reads an outcome back from its JSON text, as [`negotiate`](crate::negotiate) gave it.
+///
+/// # Errors
+/// When the text is not JSON, or not an outcome.
+pub fn read_outcome(text: &str) -> Result<Outcome, InputError> {
+    json::from_text(text, "the outcome")
+}
 
 /// Renders an outcome as text: the verdict, the steps with their candidates, what the client goes
 /// without, and the findings.

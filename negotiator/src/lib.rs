@@ -56,7 +56,7 @@ pub use card::{
 };
 pub use code::{RejectionCode, StepId};
 pub use error::{InputError, InputErrorCode};
-pub use explain::explain;
+pub use explain::{explain, read_outcome};
 pub use finding::{Finding, FindingCode, Severity, Target};
 pub use intent::{
     ExcludedInterface, Intent, Invariant, Options, SignatureResult, SignatureStatus, TaskClass, read_intent,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::card::{OAuthFlow, SchemeKind};
 use crate::{Finding, Pointer, RejectionCode, StepId, Version};
 
 /// The result of a negotiation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The decision, with the plan or the rejection that goes with it.
@@ -54,7 +54,7 @@ impl Outcome {
 }
 
 /// The three decisions (design section 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
@@ -79,7 +79,7 @@ impl Decision {
 }
 
 /// A decision with what belongs to it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "decision", rename_all = "camelCase")]
 pub enum Verdict {
@@ -101,12 +101,12 @@ pub enum Verdict {
 }
 
 /// Everything that is chosen before the first message.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CallPlan {
     /// The skill that the intent names.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
     /// Where to call.
     pub url: String,
@@ -115,7 +115,7 @@ pub struct CallPlan {
     /// The protocol version to speak.
     pub version: Version,
     /// The tenant, to be sent with every request; only where the interface declares one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tenant: Option<String>,
     /// The credentials to present, all of them; empty for an anonymous call.
     pub credentials: Vec<Credential>,
@@ -134,7 +134,7 @@ pub struct CallPlan {
 }
 
 /// One credential to present. Never the secret itself: only what it is called and where it goes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Credential {
@@ -143,21 +143,21 @@ pub struct Credential {
     /// The scheme's kind.
     pub kind: SchemeKind,
     /// Where the credential goes; absent where the card does not say enough to know.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placement: Option<Placement>,
     /// The scopes that the requirement asks for.
     pub scopes: Vec<String>,
     /// The OAuth flows that yield a token.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flows: Vec<OAuthFlow>,
     /// Where the scheme's metadata is: the OpenID Connect configuration, or the authorization
     /// server's metadata (RFC 8414).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata_url: Option<String>,
 }
 
 /// Where a credential goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Placement {
@@ -171,7 +171,7 @@ pub struct Placement {
 }
 
 /// The part of a request that carries a credential.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PlacementLocation {
@@ -186,7 +186,7 @@ pub enum PlacementLocation {
 }
 
 /// How the client hears of progress.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
@@ -199,7 +199,7 @@ pub struct Delivery {
 }
 
 /// A way to hear of progress (specification 3.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum DeliveryMode {
@@ -227,7 +227,7 @@ impl DeliveryMode {
 }
 
 /// Why a step refuses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rejection {
@@ -246,16 +246,16 @@ pub struct Rejection {
     /// Where the facts stand in the profile.
     pub profile_pointers: Vec<Pointer>,
     /// Whether what is missing may be on the extended agent card, which the client can fetch.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fetch_extended_card: bool,
     /// What is to blame where it is not the agent: `card` when the intent says that the card is stale
     /// and the agent good, so that the card is to be refreshed and the agent not marked.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<crate::Target>,
 }
 
 /// One step of the trace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
@@ -268,12 +268,12 @@ pub struct Step {
     /// Everything that was looked at, in the order it was looked at.
     pub candidates: Vec<Candidate>,
     /// Why the step refuses, when it does.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rejection: Option<Rejection>,
 }
 
 /// How a step ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum StepStatus {
@@ -301,7 +301,7 @@ impl StepStatus {
 }
 
 /// Something that a step looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
@@ -318,7 +318,7 @@ pub struct Candidate {
 }
 
 /// Whether a candidate was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CandidateStatus {
@@ -343,7 +343,7 @@ impl CandidateStatus {
 }
 
 /// Something that the client goes without (design section 5).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Degradation {

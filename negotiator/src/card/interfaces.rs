@@ -48,8 +48,8 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Interfaces {
             let at = list_path.index(index);
             interfaces.extend(listed_interface(reader, element, &at, (root_declared, &root_pointer)));
         }
-        check_agreement(reader, &interfaces, root_declared, &root_pointer);
         add_older_part(reader, root, root_declared, &root_pointer, &mut interfaces);
+        check_agreement(reader, &interfaces, root_declared, &root_pointer);
         Generation::V1_0
     } else {
         older(reader, root, root_declared, &root_pointer, &mut interfaces)

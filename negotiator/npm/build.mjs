@@ -1,0 +1,92 @@
+// Builds the npm package from the WebAssembly module, the JSON Schemas and the sources beside this file.
+// Run by `cargo xtask npm`:
+//
+//   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION
+
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import * as esbuild from "esbuild";
+import ts from "typescript";
+
+import { clean, declarations } from "./types.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const workspace = resolve(here, "../..");
+const [module, schemas, folder, version] = process.argv.slice(2);
+
+mkdirSync(join(folder, "schema"), { recursive: true });
+const types = await declarations(writeSchemas());
+writeDeclarations(types);
+for (const [format, name] of [["esm", "index.js"], ["cjs", "index.cjs"]]) await bundle(format, name);
+writeManifest();
+copyFileSync(join(here, "README.md"), join(folder, "README.md"));
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
+
+/** Writes the schemas that are shipped, and returns all of them. */
+function writeSchemas() {
+  return ["input", "output"].flatMap((direction) =>
+    readdirSync(join(schemas, direction)).sort().map((name) => {
+      const schema = clean(JSON.parse(readFileSync(join(schemas, direction, name), "utf8")), direction === "output");
+      writeFileSync(join(folder, "schema", name), `${JSON.stringify(schema, null, 2)}\n`);
+      return schema;
+    }),
+  );
+}
+
+/** Checks the sources and writes one declaration file for each kind of module. */
+function writeDeclarations(types) {
+  const typesFile = join(here, "src/types.ts");
+  const { config } = ts.readConfigFile(join(here, "tsconfig.json"), ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, here);
+  const host = ts.createCompilerHost(options);
+  // The generated types are given to the compiler as if they stood in the sources.
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (name) => resolve(name) === typesFile || fileExists(name);
+  host.readFile = (name) => (resolve(name) === typesFile ? types : readFile(name));
+  host.getSourceFile = (name, ...rest) =>
+    resolve(name) === typesFile ? ts.createSourceFile(name, types, rest[0], true) : getSourceFile.call(host, name, ...rest);
+  const declared = new Map();
+  host.writeFile = (name, text) => declared.set(basename(name), text);
+  const program = ts.createProgram(fileNames, options, host);
+  const diagnostics = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+  if (diagnostics.length > 0) {
+    console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
+    process.exit(1);
+  }
+  // One file, so that there is one to copy for `require`; what it would import stands in it.
+  const text = [declared.get("index.d.ts"), declared.get("errors.d.ts"), types]
+    .join("\n")
+    .replaceAll(/^(?:import|export) [^;]* from "\.\/[^"]*";\n/gm, "");
+  if (/from "\.\//.test(text)) throw new Error(`the declarations refer to a file that is not shipped:\n${text}`);
+  for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), text);
+}
+
+/** One file that holds the module too and loads nothing, so that it runs wherever JavaScript does. */
+async function bundle(format, name) {
+  await esbuild.build({
+    entryPoints: [join(here, "src/index.ts")],
+    outfile: join(folder, name),
+    bundle: true,
+    format,
+    platform: "neutral",
+    target: "es2022",
+    loader: { ".wasm": "binary" },
+    alias: {
+      "negotiator-module": resolve(module, "negotiator.js"),
+      "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
+    },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}
+
+function writeManifest() {
+  const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+  delete manifest.private;
+  const { name, ...rest } = manifest;
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
+}

@@ -1,0 +1,53 @@
+import type { InputError, InputErrorCode, Pointer, Position } from "./types.js";
+
+/** The argument that an error is about. */
+export type InputDocument = "card" | "profile" | "intent" | "options" | "outcome" | "text" | "pointer";
+
+/**
+ * Misuse: text that is not JSON, a value of the wrong shape, a document past the limits. A refusal to
+ * call is not an error but an {@link Outcome}.
+ */
+export class NegotiatorInputError extends Error {
+  override readonly name = "NegotiatorInputError";
+  /** What kind of error this is; stable. */
+  readonly code: InputErrorCode;
+  /** What to do about it. */
+  readonly help: string;
+  /** Which argument it is about. */
+  readonly document: InputDocument;
+  /** Where in the text, if the argument was text and the error is at a certain place. */
+  readonly position: Position | undefined;
+  /** The value that has the wrong shape, if one has. */
+  readonly pointer: Pointer | undefined;
+
+  constructor(error: InputError & { document: InputDocument }, options?: { cause?: unknown }) {
+    super(error.message, options);
+    this.code = error.code;
+    this.help = error.help;
+    this.document = error.document;
+    this.position = error.position;
+    this.pointer = error.pointer;
+  }
+}
+
+/**
+ * An error of the negotiator's own. Please report it with what was given to the function. The
+ * negotiator was started anew and can be used again.
+ */
+export class NegotiatorPanicError extends Error {
+  override readonly name = "NegotiatorPanicError";
+
+  constructor(cause: unknown) {
+    super(`the negotiator failed by an error of its own and was started anew: ${inWords(cause)}`, { cause });
+  }
+}
+
+/** What was thrown, in words, whatever it is. */
+export function inWords(thrown: unknown): string {
+  try {
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return text.split("\n", 1)[0] ?? "";
+  } catch {
+    return "something was thrown that has no text";
+  }
+}

@@ -1,0 +1,106 @@
+import * as core from "negotiator-module";
+import bytes from "negotiator-bytes";
+
+import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
+import type { InputDocument } from "./errors.js";
+import { toText } from "./text.js";
+import type { CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome } from "./types.js";
+
+export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
+export type { InputDocument } from "./errors.js";
+export type * from "./types.js";
+
+core.initSync({ module: bytes });
+
+/** The version of this package. */
+export const version: string = core.version();
+
+/**
+ * Decides whether and how a client calls an agent: the one call plan, or a refusal that says which step
+ * refused, where in both documents, and what to do. A refusal is a value, not an exception.
+ *
+ * @param card An agent card of any generation: its JSON text, or the object. With text, positions in
+ * errors are those of the text.
+ * @param profile What the client implements, holds and prefers. Never a secret.
+ * @param intent What this call is for. Without a skill, the card's defaults hold.
+ * @param options How to negotiate.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ */
+export function negotiate(
+  card: string | object,
+  profile: string | ClientProfile,
+  intent: string | Intent = {},
+  options: string | Options = {},
+): Outcome {
+  const texts = [
+    toText(card, "card"),
+    toText(profile, "profile"),
+    toText(intent, "intent"),
+    toText(options, "options"),
+  ] as const;
+  return call({ card, profile, intent, options }, () => core.negotiate(...texts)) as Outcome;
+}
+
+/**
+ * Reads an agent card of any generation into one model, with findings on what is odd about it. What is
+ * JSON but no card gives `card: null` and the finding `notACard`.
+ *
+ * @param card The card: its JSON text, or the object.
+ * @throws {NegotiatorInputError} when the text is not JSON, or past the limits.
+ */
+export function readCard(card: string | object): CardReading {
+  const text = toText(card, "card");
+  return call({ card }, () => core.readCard(text)) as CardReading;
+}
+
+/**
+ * An outcome as text that a person reads: the decision, every step with its candidates, the plan or the
+ * refusal.
+ *
+ * @param outcome What {@link negotiate} returned, as it was or as its JSON text.
+ * @throws {NegotiatorInputError} when it is not an outcome.
+ */
+export function explain(outcome: string | Outcome): string {
+  const text = toText(outcome, "outcome");
+  return call({ outcome }, () => core.explain(text)) as string;
+}
+
+/**
+ * Where the value that a JSON Pointer points to stands in a JSON text: lines and columns from 1, columns
+ * and offsets in UTF-16 code units. `null` where the text is not JSON or has no such value.
+ *
+ * @param text The JSON text of a card or a profile.
+ * @param pointer A JSON Pointer (RFC 6901), such as those of findings and rejections.
+ */
+export function locate(text: string, pointer: string): Location | null {
+  for (const [document, value] of Object.entries({ text, pointer })) {
+    if (typeof value === "string") continue;
+    throw new NegotiatorInputError({
+      document: document as InputDocument,
+      code: "wrongShape",
+      message: `the ${document} is not a string`,
+      help: "pass the text that the pointer points into, and the pointer, both as strings",
+    });
+  }
+  return call({ text, pointer }, () => core.locate(text, pointer)) as Location | null;
+}
+
+/** Calls the core; whatever happens there, the next call finds it in order. */
+function call(given: Partial<Record<InputDocument, unknown>>, run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    if (isInputError(thrown)) {
+      // In the text of an object the caller never saw, a line means nothing; the pointer says where.
+      const { position, ...error } = thrown;
+      const seen = typeof given[thrown.document] === "string" && position;
+      throw new NegotiatorInputError(seen ? { ...error, position } : error);
+    }
+    core.__wbg_reset_state();
+    throw new NegotiatorPanicError(thrown);
+  }
+}
+
+function isInputError(thrown: unknown): thrown is InputError & { document: InputDocument } {
+  return typeof thrown === "object" && thrown !== null && "document" in thrown && "help" in thrown;
+}

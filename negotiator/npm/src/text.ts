@@ -1,0 +1,69 @@
+import { NegotiatorInputError, inWords } from "./errors.js";
+import type { InputDocument } from "./errors.js";
+import type { InputErrorCode } from "./types.js";
+
+/**
+ * As many characters have at least as many bytes, so that a longer text is over the limit of the core
+ * and need not be copied to learn it.
+ */
+const MAX_TEXT_BYTES = 5 * 1024 * 1024;
+
+/** An argument as JSON text. Text is taken as it is; whatever an object does on being read is caught. */
+export function toText(value: unknown, document: InputDocument): string {
+  const text = typeof value === "string" ? value : stringify(value, document);
+  if (text.length > MAX_TEXT_BYTES) {
+    throw inputError(
+      document,
+      "tooLarge",
+      `has ${text.length} characters, and at most ${MAX_TEXT_BYTES} bytes are read`,
+      "take out what no client needs before its first message, such as embedded images",
+    );
+  }
+  return text;
+}
+
+function stringify(value: unknown, document: InputDocument): string {
+  let text: string | undefined;
+  let isPromise = false;
+  try {
+    isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
+    text = JSON.stringify(value);
+  } catch (cause) {
+    throw unwritable(document, cause);
+  }
+  if (isPromise) {
+    throw inputError(document, "wrongShape", "is a promise", "await it, and pass what it gives");
+  }
+  if (text === undefined) {
+    const found = value === undefined ? "missing" : `a ${typeof value}`;
+    throw inputError(document, "wrongShape", `is ${found}`, "pass JSON text, or an object");
+  }
+  return text;
+}
+
+function unwritable(document: InputDocument, cause: unknown): NegotiatorInputError {
+  const said = inWords(cause);
+  // Engines have no code for these: V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey an
+  // `InternalError`, each with its own words.
+  if (/call stack|recursion/i.test(said)) {
+    const help = "flatten it: no field that a client reads is nested deeper than a dozen levels";
+    return inputError(document, "tooDeep", "is nested too deep to be written as JSON", help, cause);
+  }
+  if (/string length|allocation|out of memory/i.test(said)) {
+    const help = "take out what no client needs before its first message, such as embedded images";
+    return inputError(document, "tooLarge", "is too large to be written as JSON", help, cause);
+  }
+  const help = "pass JSON text, or an object of plain values without cycles";
+  return inputError(document, "notJson", `cannot be written as JSON: ${said}`, help, cause);
+}
+
+function inputError(
+  document: InputDocument,
+  code: InputErrorCode,
+  problem: string,
+  help: string,
+  cause?: unknown,
+): NegotiatorInputError {
+  const options = cause === undefined ? undefined : { cause };
+  return new NegotiatorInputError({ document, code, message: `the ${document} ${problem}`, help }, options);
+}
