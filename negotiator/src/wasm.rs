@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::{InputError, Outcome, json};
+use crate::InputError;
 
 /// What is thrown: the error, with the document that it is about.
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ pub fn read_card(card: &str) -> Result<JsValue, JsValue> {
 
 #[wasm_bindgen]
 pub fn explain(outcome: &str) -> Result<String, JsValue> {
-    let outcome: Outcome = json::from_text(outcome, "the outcome").map_err(thrown("outcome"))?;
+    let outcome = crate::read_outcome(outcome).map_err(thrown("outcome"))?;
     Ok(crate::explain(&outcome))
 }
 

@@ -1,4 +1,5 @@
 import type { InputError, InputErrorCode, Pointer, Position } from "./types.js";
+import { inWords } from "./words.js";
 
 /** The argument that an error is about. */
 export type InputDocument = "card" | "profile" | "intent" | "options" | "outcome" | "text" | "pointer";
@@ -8,7 +9,6 @@ export type InputDocument = "card" | "profile" | "intent" | "options" | "outcome
  * call is not an error but an {@link Outcome}.
  */
 export class NegotiatorInputError extends Error {
-  override readonly name = "NegotiatorInputError";
   /** What kind of error this is; stable. */
   readonly code: InputErrorCode;
   /** What to do about it. */
@@ -28,6 +28,11 @@ export class NegotiatorInputError extends Error {
     this.position = error.position;
     this.pointer = error.pointer;
   }
+
+  static {
+    // On the prototype, so that a stack trace starts with it.
+    this.prototype.name = "NegotiatorInputError";
+  }
 }
 
 /**
@@ -35,19 +40,11 @@ export class NegotiatorInputError extends Error {
  * negotiator was started anew and can be used again.
  */
 export class NegotiatorPanicError extends Error {
-  override readonly name = "NegotiatorPanicError";
-
   constructor(cause: unknown) {
     super(`the negotiator failed by an error of its own and was started anew: ${inWords(cause)}`, { cause });
   }
-}
 
-/** What was thrown, in words, whatever it is. */
-export function inWords(thrown: unknown): string {
-  try {
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
-    return text.split("\n", 1)[0] ?? "";
-  } catch {
-    return "something was thrown that has no text";
+  static {
+    this.prototype.name = "NegotiatorPanicError";
   }
 }

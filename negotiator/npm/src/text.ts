@@ -1,6 +1,7 @@
-import { NegotiatorInputError, inWords } from "./errors.js";
+import { NegotiatorInputError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import type { InputErrorCode } from "./types.js";
+import { inWords } from "./words.js";
 
 /**
  * As many characters have at least as many bytes, so that a longer text is over the limit of the core

@@ -1,0 +1,102 @@
+// What is in the package, and that every kind of consumer finds it.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { readCases } from "../support/cases.mjs";
+import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mjs";
+
+const consumer = makeConsumer();
+const folder = join(consumer, "node_modules/a2a-negotiator");
+const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const research = readCases("gallery").find((found) => found.name === "gallery/research-agent");
+
+test("the package has these files and no others", () => {
+  assert.deepEqual(readdirSync(folder, { recursive: true }).sort(), [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "index.cjs",
+    "index.d.cts",
+    "index.d.ts",
+    "index.js",
+    "package.json",
+    "schema",
+    "schema/card-reading.json",
+    "schema/client-profile.json",
+    "schema/input-error.json",
+    "schema/intent.json",
+    "schema/location.json",
+    "schema/options.json",
+    "schema/outcome.json",
+  ]);
+});
+
+test("the manifest is that of a release without dependencies", () => {
+  const cargo = readFileSync(join(workspace, "Cargo.toml"), "utf8");
+  assert.equal(manifest.name, "a2a-negotiator");
+  assert.equal(manifest.version, /^version = "(.*)"$/m.exec(cargo)[1]);
+  assert.equal(manifest.license, "MIT OR Apache-2.0");
+  assert.equal(manifest.private, undefined);
+  for (const key of ["dependencies", "peerDependencies", "optionalDependencies", "scripts"]) {
+    assert.equal(manifest[key], undefined, key);
+  }
+});
+
+test("`import` and `require` find the same names", async () => {
+  const imported = await importPackage(consumer);
+  const required = createRequire(join(consumer, "index.cjs"))("a2a-negotiator");
+  const names = ["NegotiatorInputError", "NegotiatorPanicError", "explain", "locate", "negotiate", "readCard", "version"];
+  assert.deepEqual(Object.keys(imported).sort(), names);
+  assert.deepEqual(Object.keys(required).sort(), names);
+  assert.equal(imported.version, manifest.version);
+  assert.equal(required.version, manifest.version);
+});
+
+test("it runs by `import` and by `require` in a process of its own", () => {
+  const call = `console.log(negotiate(${research.arguments.map((value) => JSON.stringify(value)).join(", ")}).decision);`;
+  assert.equal(run(consumer, "esm.mjs", `import { negotiate } from "a2a-negotiator";\n${call}`), "accept\n");
+  assert.equal(run(consumer, "cjs.cjs", `const { negotiate } = require("a2a-negotiator");\n${call}`), "accept\n");
+});
+
+test("the bundles load nothing and know no place", () => {
+  for (const name of ["index.js", "index.cjs"]) {
+    const text = readFileSync(join(folder, name), "utf8");
+    for (const word of ["import.meta", "require(", "import(", "node:", "fetch(", workspace]) {
+      assert.ok(!text.includes(word), `${name} contains ${word}`);
+    }
+    const module = Buffer.from(/"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(text)[1], "base64").toString("latin1");
+    for (const word of [process.env.HOME, workspace]) {
+      assert.ok(!module.includes(word), `the module in ${name} contains ${word}`);
+    }
+  }
+});
+
+test("the results are plain objects, as JSON would give them", () => {
+  const require = createRequire(join(consumer, "index.cjs"));
+  const { negotiate, readCard, locate } = require("a2a-negotiator");
+  const text = JSON.stringify(research.arguments[0]);
+  for (const result of [negotiate(...research.arguments), readCard(text), locate(text, "/name")]) {
+    assert.deepEqual(result, JSON.parse(JSON.stringify(result)));
+    assert.equal(Object.getPrototypeOf(result), Object.prototype);
+  }
+  assert.equal(locate(text, "/nothing"), null);
+  assert.deepEqual(locate('{\n  "ä": 1}', "/ä"), {
+    start: { offset: 9, line: 2, column: 8 },
+    end: { offset: 10, line: 2, column: 9 },
+    key: { offset: 4, line: 2, column: 3 },
+  });
+});
+
+test("publint finds nothing", () => {
+  const said = tool(consumer, "publint/src/cli.js", "run", folder, "--strict", "--pack", "false");
+  assert.match(said, /All good!/);
+});
+
+test("attw finds nothing, for any way of resolving modules", () => {
+  const said = tool(consumer, "@arethetypeswrong/cli/dist/index.js", process.env.PACKAGE_TARBALL, "--no-color", "--no-emoji");
+  assert.match(said, /No problems found/);
+});

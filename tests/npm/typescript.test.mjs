@@ -1,0 +1,106 @@
+// The declarations, as strict compilers of two generations and both ways of resolving modules see them.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { readCases } from "../support/cases.mjs";
+import { makeConsumer, run, tool, workspace } from "./consumer.mjs";
+
+const consumer = makeConsumer();
+const readme = readFileSync(join(consumer, "node_modules/a2a-negotiator/README.md"), "utf8");
+const example = /```ts\n([\s\S]*?)```/.exec(readme)[1];
+const research = readCases("gallery").find((found) => found.name === "gallery/research-agent");
+
+const RESOLUTIONS = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** The example with a card, which it takes for granted. */
+const withCard = (code, card) => code.replace(/^(import .*)$/m, `$1\n${card}`);
+
+const USES = `
+import { NegotiatorInputError, explain, locate, negotiate, readCard } from "a2a-negotiator";
+import type { CallPlan, ClientProfile, Intent, Options, Outcome, Rejection } from "a2a-negotiator";
+
+const profile: ClientProfile = { credentials: ["a", { name: "b" }, { type: "http", scheme: "bearer" }], delivery: ["poll"] };
+const intent: Intent = { skill: "x", taskClass: "liveInput" };
+const options: Options = { trace: false, exclude: [{ url: "u", binding: "GRPC", version: "1.0" }] };
+interface Card { name: string }
+const card: Card = { name: "x" };
+const outcome: Outcome = negotiate(card, profile, intent, options);
+if (outcome.decision === "accept") {
+  const plan: CallPlan = outcome.plan;
+  const mode: "stream" | "push" | "poll" | "none" = plan.delivery.mode;
+  const tenant: string | undefined = plan.tenant;
+  void [mode, tenant];
+} else {
+  const rejection: Rejection = outcome.rejection;
+  const code: "notACard" | string = rejection.code;
+  void code;
+}
+const all: "accept" | "reject" | "escalate" = outcome.decision;
+const line: number | undefined = locate("{}", "")?.start.line;
+const name: string | null | undefined = readCard("{}").card?.name;
+const text: string = explain(outcome);
+try {
+  negotiate("", "");
+} catch (error) {
+  if (error instanceof NegotiatorInputError) void [error.code === "notJson", error.position?.column, error.help];
+}
+void [all, line, name, text];
+
+// @ts-expect-error a plan is there for \`accept\` only
+void outcome.plan;
+// @ts-expect-error no such field
+negotiate(card, { binding: [] });
+// @ts-expect-error no such class of task
+negotiate(card, {}, { taskClass: "urgent" });
+// @ts-expect-error no such code
+void (outcome.findings[0]?.code === "noSuchCode");
+// @ts-expect-error positions are those of a text
+locate({}, "");
+// @ts-expect-error a number is no card
+negotiate(1, {});
+`;
+
+for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["TypeScript 7", "typescript-7/bin/tsc"]]) {
+  for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
+    test(`${compiler}, ${resolution}: the README's lines and all uses compile under strict`, () => {
+      writeFileSync(join(consumer, "readme.ts"), withCard(example, "declare const card: string;"));
+      writeFileSync(join(consumer, "uses.ts"), USES);
+      writeFileSync(join(consumer, "common.cts"), USES);
+      const compilerOptions = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        target: "es2022",
+        noEmit: true,
+        types: [],
+        ...options,
+      };
+      const files = ["readme.ts", "uses.ts", ...(resolution === "nodenext" ? ["common.cts"] : [])];
+      writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+      tool(consumer, program);
+    });
+  }
+}
+
+test("the README's lines run, and print what the README says", () => {
+  assert.equal(example.trimEnd().split("\n").length, 3);
+  const card = `const card = ${JSON.stringify(research.arguments[0])};`;
+  const said = run(consumer, "readme.mjs", withCard(example, card));
+  const promised = /it prints `(.*?)`/.exec(readme)?.[1];
+  assert.equal(said.trim(), promised);
+});
+
+test("no declaration is wider than it need be", () => {
+  const text = readFileSync(join(workspace, "target/npm/index.d.ts"), "utf8");
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  assert.doesNotMatch(code, /\bany\b/);
+  for (const documented of ["/** The version of this package. */", "The URIs of the extensions to activate."]) {
+    assert.ok(text.includes(documented), documented);
+  }
+});

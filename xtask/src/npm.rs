@@ -1,0 +1,48 @@
+//! The npm package, in `target/npm`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use xshell::cmd;
+
+use crate::workspace::Workspace;
+use crate::{sizes, tools, wasm};
+
+/// What the module may weigh, by brotli.
+const MODULE_BUDGET: u64 = 120_000;
+
+/// Builds the package, and returns its folder.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
+    let module = wasm::build(workspace)?;
+    let schemas = workspace.path("target/schemas");
+    let package = workspace.path("target/npm");
+    let shell = &workspace.shell;
+    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- schemas {schemas}").run()?;
+
+    // What an earlier build left there must not end up in the package.
+    if package.exists() {
+        fs::remove_dir_all(&package).with_context(|| format!("cannot empty {}", package.display()))?;
+    }
+    let script = workspace.path("negotiator/npm/build.mjs");
+    let version = workspace.version_of("a2a-negotiator")?;
+    cmd!(shell, "node {script} {module} {schemas} {package} {version}").run()?;
+
+    let module = module.join("negotiator_bg.wasm");
+    let sum = sizes::report(workspace, std::slice::from_ref(&module))?;
+    sizes::report(workspace, &[package.join("index.js")])?;
+    sizes::within("the WebAssembly module", sum.brotli, MODULE_BUDGET)?;
+    tools::say(&format!("the package is in {}", package.display()));
+    Ok(package)
+}
+
+/// Packs the package as it would be published, and returns the tarball.
+pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
+    let package = build(workspace)?;
+    let folder = workspace.path("target/npm-pack");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let npm = tools::npm_program();
+    let packed = cmd!(workspace.shell, "{npm} pack {package} --pack-destination {folder}").ignore_stderr().read()?;
+    let name = packed.lines().last().context("`npm pack` named no tarball")?;
+    Ok(folder.join(name))
+}

@@ -1,0 +1,94 @@
+//! The playground: served while one works on it, or built as static files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use xshell::cmd;
+
+use crate::workspace::Workspace;
+use crate::{sizes, tools};
+
+/// What a visitor may have to load, by brotli.
+const TRANSFER_BUDGET: u64 = 350_000;
+/// Where to look for a free port when the user names none.
+const PORTS: std::ops::Range<u16> = 8080..8100;
+
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) release: bool,
+    pub(crate) port: Option<u16>,
+    pub(crate) open: bool,
+}
+
+/// Serves the playground on loopback until the user stops it.
+pub(crate) fn serve(workspace: &Workspace, options: &Options) -> Result<()> {
+    let port = free_port(options.port)?;
+    tools_for_trunk(workspace)?;
+    let port = port.to_string();
+    let mut flags = vec!["--address", "127.0.0.1", "--port", &port];
+    if options.release {
+        flags.push("--release");
+    }
+    if options.open {
+        flags.push("--open");
+    }
+    tools::say(&format!("the playground will be at http://127.0.0.1:{port}/ (stop it with Ctrl+C)"));
+    cmd!(workspace.shell, "trunk serve {flags...}").run()?;
+    Ok(())
+}
+
+/// Builds the static playground, and returns its folder.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
+    tools_for_trunk(workspace)?;
+    let folder = workspace.path("target/playground");
+    cmd!(workspace.shell, "trunk build --release --dist {folder}").run()?;
+    let sum = sizes::report(workspace, &transferred(&folder)?)?;
+    sizes::within("the playground", sum.brotli, TRANSFER_BUDGET)?;
+    tools::say(&format!("the playground is in {}", folder.display()));
+    Ok(folder)
+}
+
+fn tools_for_trunk(workspace: &Workspace) -> Result<()> {
+    tools::wasm_target(workspace)?;
+    tools::trunk(workspace)?;
+    tools::wasm_bindgen(workspace)?;
+    tools::npm_packages(workspace)?;
+    // trunk takes this variable for one of its own, and `1`, which others understand, for an error.
+    if workspace.shell.var_os("NO_COLOR").is_some() {
+        workspace.shell.set_var("NO_COLOR", "true");
+    }
+    Ok(())
+}
+
+/// The files that a visitor's browser loads.
+fn transferred(folder: &Path) -> Result<Vec<PathBuf>> {
+    const LOADED: [&str; 5] = ["html", "css", "js", "wasm", "svg"];
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().and_then(OsStr::to_str).is_some_and(|name| LOADED.contains(&name)) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn free_port(wanted: Option<u16>) -> Result<u16> {
+    let is_free = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    if let Some(port) = wanted {
+        is_free(port).with_context(|| format!("port {port} cannot be taken; choose another with --port"))?;
+        return Ok(port);
+    }
+    PORTS.into_iter().find(|&port| is_free(port).is_ok()).with_context(|| {
+        format!("no port from {} to {} is free; choose one with --port", PORTS.start, PORTS.end - 1)
+    })
+}

@@ -1,0 +1,146 @@
+//! All checks and tests, in parts that can be run by name.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use xshell::cmd;
+
+use crate::workspace::Workspace;
+use crate::{npm, playground, tools, wasm};
+
+/// A part of the tests.
+#[derive(Debug)]
+pub(crate) struct Part {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&Workspace) -> Result<()>,
+}
+
+/// All parts, cheapest first.
+const PARTS: [Part; 7] = [
+    Part { name: "fmt", about: "formatting", run: fmt },
+    Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
+    Part { name: "rust", about: "the tests of the Rust crates, examples in documentation included", run: rust },
+    Part { name: "doc", about: "the documentation of the Rust crates builds without a warning", run: doc },
+    Part { name: "wasm", about: "the WebAssembly module says byte for byte what the core says natively", run: module },
+    Part { name: "npm", about: "the packed npm package, in Node.js, TypeScript, Vite and Chromium", run: package },
+    Part { name: "browser", about: "the playground in Chromium", run: browser },
+];
+
+/// The parts with what each is about.
+pub(crate) fn list() -> String {
+    PARTS.iter().fold(String::new(), |mut text, part| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {:<8} {}", part.name, part.about);
+        text
+    })
+}
+
+/// The named parts in their own order; all of them when none is named.
+pub(crate) fn select(names: &[String]) -> Result<Vec<&'static Part>> {
+    let unknown = names.iter().find(|name| !PARTS.iter().any(|part| part.name == name.as_str()));
+    if let Some(unknown) = unknown {
+        bail!("`{unknown}` is no part of the tests; the parts are\n{}", list());
+    }
+    let wanted = |part: &&Part| names.is_empty() || names.iter().any(|name| name == part.name);
+    Ok(PARTS.iter().filter(wanted).collect())
+}
+
+/// Runs the parts, each whatever became of the others, and prints a table of the results.
+pub(crate) fn run(workspace: &Workspace, parts: &[&Part]) -> ExitCode {
+    let mut results = Vec::new();
+    for part in parts {
+        println!("\n=== {}: {}", part.name, part.about);
+        let start = Instant::now();
+        let result = (part.run)(workspace);
+        if let Err(error) = &result {
+            eprintln!("error: {error:#}");
+        }
+        results.push((part.name, result.is_ok(), start.elapsed()));
+    }
+    print!("\n{}", table(&results));
+    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn table(results: &[(&str, bool, Duration)]) -> String {
+    let mut text = format!("{:<8} {:<7} {:>7}\n", "part", "result", "seconds");
+    for (name, passed, time) in results {
+        let result = if *passed { "passed" } else { "FAILED" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<8} {result:<7} {:>7.1}", time.as_secs_f64());
+    }
+    let failed: Vec<_> = results.iter().filter(|(_, passed, _)| !passed).map(|(name, ..)| *name).collect();
+    if !failed.is_empty() {
+        let _ = writeln!(text, "\nRun what failed again with `cargo xtask test {}`.", failed.join(" "));
+    }
+    let _ = writeln!(text, "\n{} passed, {} failed", results.len() - failed.len(), failed.len());
+    text
+}
+
+fn fmt(workspace: &Workspace) -> Result<()> {
+    cmd!(workspace.shell, "cargo fmt --all --check").run()?;
+    Ok(())
+}
+
+fn clippy(workspace: &Workspace) -> Result<()> {
+    tools::wasm_target(workspace)?;
+    let shell = &workspace.shell;
+    let wasm = ["--target", "wasm32-unknown-unknown"];
+    let strict = ["--", "--deny", "warnings"];
+    cmd!(shell, "cargo clippy --workspace --all-targets --all-features {strict...}").run()?;
+    cmd!(shell, "cargo clippy --package a2a-negotiator --features bindings {wasm...} {strict...}").run()?;
+    cmd!(shell, "cargo clippy --package a2a-playground {wasm...} {strict...}").run()?;
+    Ok(())
+}
+
+fn rust(workspace: &Workspace) -> Result<()> {
+    cmd!(workspace.shell, "cargo test --workspace").run()?;
+    Ok(())
+}
+
+fn doc(workspace: &Workspace) -> Result<()> {
+    cmd!(workspace.shell, "cargo doc --workspace --no-deps").env("RUSTDOCFLAGS", "--deny warnings").run()?;
+    Ok(())
+}
+
+fn module(workspace: &Workspace) -> Result<()> {
+    let folder = wasm::build(workspace)?;
+    let shell = &workspace.shell;
+    let cases = workspace.path("tests");
+    let expected = workspace.path("target/native-outcomes.jsonl");
+    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- outcomes {cases} {expected}").run()?;
+    let variables = [("WASM_FOLDER", folder), ("NATIVE_OUTCOMES", expected)];
+    node_tests(workspace, "wasm", &variables)
+}
+
+fn package(workspace: &Workspace) -> Result<()> {
+    tools::npm_packages(workspace)?;
+    tools::chromium(workspace)?;
+    let tarball = npm::pack(workspace)?;
+    node_tests(workspace, "npm", &[("PACKAGE_TARBALL", tarball)])
+}
+
+fn browser(workspace: &Workspace) -> Result<()> {
+    tools::npm_packages(workspace)?;
+    tools::chromium(workspace)?;
+    let folder = playground::build(workspace)?;
+    node_tests(workspace, "browser", &[("PLAYGROUND_FOLDER", folder)])
+}
+
+/// Runs the tests of a folder under `tests` in Node.js, telling them by variables what to test.
+fn node_tests(workspace: &Workspace, folder: &str, variables: &[(&str, PathBuf)]) -> Result<()> {
+    let folder = workspace.path("tests").join(folder);
+    let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut files = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
+    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    files.sort();
+    ensure!(!files.is_empty(), "there are no tests in {}", folder.display());
+    let variables = variables.iter().map(|(name, value)| (name, value));
+    cmd!(workspace.shell, "node --test --test-reporter=spec {files...}").envs(variables).run()?;
+    Ok(())
+}
