@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::outcome::{CandidateStatus, DeliveryMode, Outcome, StepStatus};
 use crate::words::quote;
-use crate::{CallPlan, Decision, InputError, Pointer, Rejection, Severity, Target, json};
+use crate::{CallPlan, Decision, InputError, Pointer, Rejection, json};
 
 /// Reads an outcome back from its JSON text, as [`negotiate`](crate::negotiate) gave it.
 ///
@@ -31,6 +31,16 @@ fn write_outcome(text: &mut String, outcome: &Outcome) -> std::fmt::Result {
     }
     if let Some(rejection) = outcome.rejection() {
         write_rejection(text, outcome.decision(), rejection)?;
+    }
+    if !outcome.fixes.is_empty() {
+        writeln!(text, "\nfixes")?;
+    }
+    for fix in &outcome.fixes {
+        writeln!(text, "  {}: {}", fix.target.as_str(), fix.message)?;
+        for operation in &fix.patch.0 {
+            // An operation is plain data, which always serializes.
+            writeln!(text, "      {}", serde_json::to_string(operation).unwrap_or_default())?;
+        }
     }
     if !outcome.steps.is_empty() {
         writeln!(text, "\nsteps")?;
@@ -64,15 +74,7 @@ fn write_outcome(text: &mut String, outcome: &Outcome) -> std::fmt::Result {
         writeln!(text, "\nfindings")?;
     }
     for finding in &outcome.findings {
-        let severity = match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Info => "info",
-        };
-        let target = match finding.target {
-            Target::Card => "card",
-            Target::Profile => "profile",
-        };
+        let (severity, target) = (finding.severity.as_str(), finding.target.as_str());
         writeln!(
             text,
             "  {severity} {}: {} ({target} {})",
@@ -127,6 +129,9 @@ fn write_rejection(text: &mut String, decision: Decision, rejection: &Rejection)
         rejection.message
     )?;
     writeln!(text, "  what to do: {}", rejection.help)?;
+    if let Some(why) = &rejection.unfixable {
+        writeln!(text, "  no edit mends this: {why}")?;
+    }
     if !rejection.card_pointers.is_empty() || !rejection.profile_pointers.is_empty() {
         write!(text, "  where:")?;
         write_places(text, &rejection.card_pointers, &rejection.profile_pointers)?;

@@ -17,6 +17,18 @@ pub enum Severity {
     Info,
 }
 
+impl Severity {
+    /// The severity as it stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Info => "info",
+        }
+    }
+}
+
 /// The document that a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,6 +38,17 @@ pub enum Target {
     Card,
     /// The client profile.
     Profile,
+}
+
+impl Target {
+    /// The target as it stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Profile => "profile",
+        }
+    }
 }
 
 /// Something odd in a card or a profile.

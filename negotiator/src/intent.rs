@@ -124,6 +124,8 @@ pub enum SignatureStatus {
 pub struct Options {
     /// Whether to return the trace and the findings. Without them the same decision comes faster.
     pub trace: bool,
+    /// Whether to look for fixes where the call is refused. Only with `trace`.
+    pub fixes: bool,
     /// Interfaces not to be taken, used after a refusal by the server.
     pub exclude: Vec<ExcludedInterface>,
     /// Whether the card is the extended agent card, so that it is not asked for again.
@@ -132,7 +134,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { trace: true, exclude: Vec::new(), extended: false }
+        Self { trace: true, fixes: true, exclude: Vec::new(), extended: false }
     }
 }
 

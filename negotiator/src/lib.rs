@@ -34,6 +34,7 @@ mod code;
 mod error;
 mod explain;
 mod finding;
+mod fixes;
 mod intent;
 mod json;
 pub mod limits;
@@ -58,6 +59,7 @@ pub use code::{RejectionCode, StepId};
 pub use error::{InputError, InputErrorCode};
 pub use explain::{explain, read_outcome};
 pub use finding::{Finding, FindingCode, Severity, Target};
+pub use fixes::Fix;
 pub use intent::{
     ExcludedInterface, Intent, Invariant, Options, SignatureResult, SignatureStatus, TaskClass, read_intent,
     read_options,

@@ -15,29 +15,39 @@ mod trace;
 
 use std::collections::BTreeMap;
 
-use crate::card::{AgentCard, CardReading, Modes, Requirements, Skill};
+use crate::card::{AgentCard, CardReading, Mode, Modes, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
 use crate::outcome::{CallPlan, Outcome, Rejection, Step, Verdict};
 use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
-use crate::{Finding, Pointer, RejectionCode, StepId, Target};
+use crate::{Finding, Pointer, RejectionCode, StepId, Target, fixes, media_type};
 
 use negotiability::Reach;
 use skill::SkillChoice;
 use trace::Stepped;
 
 /// What all steps look at.
-struct Context<'a> {
-    card: &'a AgentCard,
-    profile: &'a ClientProfile,
-    intent: &'a Intent,
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) card: &'a AgentCard,
+    pub(crate) profile: &'a ClientProfile,
+    pub(crate) intent: &'a Intent,
     options: &'a Options,
     skill: SkillChoice<'a>,
 }
 
 impl<'a> Context<'a> {
+    pub(crate) fn new(
+        card: &'a AgentCard,
+        profile: &'a ClientProfile,
+        intent: &'a Intent,
+        options: &'a Options,
+    ) -> Self {
+        Self { card, profile, intent, options, skill: SkillChoice::of(card, intent) }
+    }
+
     /// The requirements that hold: the skill's where it has any, else the card's.
-    fn requirements(&self) -> &'a Requirements {
+    pub(crate) fn requirements(&self) -> &'a Requirements {
         match self.skill.found() {
             Some(skill) if !skill.security_requirements.alternatives.is_empty() => {
                 &skill.security_requirements
@@ -46,12 +56,45 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The modes that hold: the skill's where it has any, else the card's.
+    /// The input modes that hold: the skill's where it has any, else the card's.
+    pub(crate) fn inputs(&self) -> &'a Modes {
+        self.modes(|skill| &skill.input_modes, &self.card.default_input_modes)
+    }
+
+    /// The output modes that hold: the skill's where it has any, else the card's.
+    pub(crate) fn outputs(&self) -> &'a Modes {
+        self.modes(|skill| &skill.output_modes, &self.card.default_output_modes)
+    }
+
     fn modes(&self, of_skill: impl Fn(&'a Skill) -> &'a Modes, of_card: &'a Modes) -> &'a Modes {
         match self.skill.found().map(of_skill) {
             Some(modes) if !modes.modes.is_empty() => modes,
             _ => of_card,
         }
+    }
+
+    /// What this call sends: the intent's own list, else the profile's.
+    pub(crate) fn sends(&self) -> &'a [String] {
+        self.intent.sends.as_ref().unwrap_or(&self.profile.sends)
+    }
+
+    /// What this call accepts: the intent's own list, else the profile's.
+    pub(crate) fn accepts(&self) -> &'a [String] {
+        self.intent.accepts.as_ref().unwrap_or(&self.profile.accepts)
+    }
+
+    /// What this call sends that the client can neither stream to an agent that does not, nor buffer.
+    pub(crate) fn live_only_input(&self) -> Vec<&'a str> {
+        let profile = self.profile;
+        let offered = self.inputs();
+        let is_live = |mode: &&String| {
+            profile.live_only_input_modes.contains(mode) && !profile.bufferable_input_modes.contains(mode)
+        };
+        let is_taken = |mode: &&String| {
+            let same = |offered: &Mode| media_type::same(mode, &offered.value, profile.normalize_media_types);
+            offered.modes.iter().any(same)
+        };
+        self.sends().iter().filter(is_live).filter(is_taken).map(String::as_str).collect()
     }
 }
 
@@ -67,15 +110,20 @@ pub fn negotiate(
     options: &Options,
 ) -> Outcome {
     let mut outcome = match &card.card {
-        Some(agent) => {
-            let skill = SkillChoice::of(agent, intent);
-            run(&Context { card: agent, profile: &profile.profile, intent, options, skill })
-        }
+        Some(agent) => run(&Context::new(agent, &profile.profile, intent, options)),
         None => not_a_card(card),
     };
     if options.trace {
         let own = std::mem::take(&mut outcome.findings);
         outcome.findings = [card.findings.as_slice(), &profile.findings, &own].concat();
+        if options.fixes
+            && let Verdict::Reject { rejection } | Verdict::Escalate { rejection } = &mut outcome.verdict
+        {
+            match fixes::fixes(card, profile, intent, options, rejection) {
+                Ok(fixes) => outcome.fixes = fixes,
+                Err(why) => rejection.unfixable = Some(why.to_owned()),
+            }
+        }
     } else {
         outcome.steps = Vec::new();
         outcome.findings = Vec::new();
@@ -139,7 +187,7 @@ fn run(context: &Context<'_>) -> Outcome {
         // A step that chooses nothing refuses, so that one of the arms above is always taken.
         (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
     };
-    Outcome { verdict: finish(verdict, context), steps, degradations, findings }
+    Outcome { verdict: finish(verdict, context), steps, degradations, findings, fixes: Vec::new() }
 }
 
 /// Takes a step's entry and findings, and leaves what it chose.
@@ -215,5 +263,6 @@ fn not_a_card(reading: &CardReading) -> Outcome {
         steps,
         degradations: Vec::new(),
         findings: Vec::new(),
+        fixes: Vec::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{OAuthFlow, SchemeKind};
-use crate::{Finding, Pointer, RejectionCode, StepId, Version};
+use crate::{Finding, Fix, Pointer, RejectionCode, StepId, Version};
 
 /// The result of a negotiation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,10 @@ pub struct Outcome {
     pub degradations: Vec<Degradation>,
     /// What is odd in the card or the profile. Empty when no trace was asked for.
     pub findings: Vec<Finding>,
+    /// Edits that make the step that refused pass, those that ask for least first. Empty when nothing was
+    /// refused, when nothing can be mended (`rejection.unfixable` then says why), or when none were asked
+    /// for.
+    pub fixes: Vec<Fix>,
 }
 
 impl Outcome {
@@ -245,6 +249,9 @@ pub struct Rejection {
     pub card_pointers: Vec<Pointer>,
     /// Where the facts stand in the profile.
     pub profile_pointers: Vec<Pointer>,
+    /// Why no edit of one document mends this, where none was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfixable: Option<String>,
     /// Whether what is missing may be on the extended agent card, which the client can fetch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fetch_extended_card: bool,

@@ -11,7 +11,7 @@ use crate::error::InputError;
 use crate::intent::Invariant;
 use crate::outcome::DeliveryMode;
 use crate::words::quote;
-use crate::{Finding, FindingCode, Pointer, Target, Version, json, media_type, similar};
+use crate::{Finding, FindingCode, Pointer, SchemeKind, Target, Version, json, media_type, similar};
 
 /// What a client implements, holds and prefers. Every field may be left out.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a field that people set by its name")]
@@ -197,6 +197,18 @@ pub enum CredentialKind {
     MutualTls,
 }
 
+impl From<CredentialKind> for SchemeKind {
+    fn from(kind: CredentialKind) -> Self {
+        match kind {
+            CredentialKind::ApiKey => Self::ApiKey,
+            CredentialKind::Http => Self::Http,
+            CredentialKind::Oauth2 => Self::Oauth2,
+            CredentialKind::OpenIdConnect => Self::OpenIdConnect,
+            CredentialKind::MutualTls => Self::MutualTls,
+        }
+    }
+}
+
 /// Something that a client holds: by the scheme's name in the card, or by kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -280,6 +292,8 @@ pub struct ProfileReading {
     pub profile: ClientProfile,
     /// What is odd about it.
     pub findings: Vec<Finding>,
+    /// The text that was read, against which fixes are judged.
+    pub(crate) source: String,
 }
 
 /// The fields of a profile, for near misses.
@@ -320,7 +334,7 @@ pub fn read_profile(text: &str) -> Result<ProfileReading, InputError> {
     let (profile, unknown) = json::from_text_with_unknown::<ClientProfile>(text, "the profile")?;
     let mut findings: Vec<Finding> = unknown.into_iter().map(unknown_field).collect();
     find_unmatchable(&profile, &mut findings);
-    Ok(ProfileReading { profile, findings })
+    Ok(ProfileReading { profile, findings, source: text.to_owned() })
 }
 
 fn unknown_field(pointer: Pointer) -> Finding {

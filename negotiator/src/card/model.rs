@@ -15,6 +15,12 @@ pub struct CardReading {
     pub generation: Option<Generation>,
     /// What is odd about the document, and what was assumed.
     pub findings: Vec<Finding>,
+    /// The text that was read, against which fixes are judged.
+    #[serde(skip)]
+    pub(crate) source: String,
+    /// Where a card stands inside a document that wraps one.
+    #[serde(skip)]
+    pub(crate) inside: Option<Pointer>,
 }
 
 /// The generation whose shape a card has. Cards that carry two are of the newer one, whose interfaces

@@ -70,19 +70,21 @@ pub fn read_card(text: &str) -> Result<CardReading, InputError> {
     if document.has_duplicates {
         reader.find_duplicate_keys(&document.root, &Path::Root);
     }
+    let mut inside = None;
     let card = match document.root.as_object().filter(|root| not_a_card::is_card(root)) {
         Some(root) => {
             refuse_too_many(root)?;
             Some(reader.card(root))
         }
         None => {
-            let message = not_a_card::describe(&document.root);
+            let (message, found) = not_a_card::describe(&document.root);
+            inside = found;
             reader.find(FindingCode::NotACard, &Path::Root, message);
             None
         }
     };
     let (card, generation) = card.unzip();
-    Ok(CardReading { card, generation, findings: reader.findings })
+    Ok(CardReading { card, generation, findings: reader.findings, source: text.to_owned(), inside })
 }
 
 fn refuse_too_many(root: &Object<'_>) -> Result<(), InputError> {

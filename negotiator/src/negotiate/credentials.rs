@@ -4,7 +4,7 @@ use super::Context;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use crate::card::{Requirement, RequirementScheme, SchemeKind, SecurityScheme};
 use crate::outcome::{CandidateStatus, Credential, PlacementLocation};
-use crate::profile::{ClientProfile, CredentialHeld, CredentialKind, Environment};
+use crate::profile::{ClientProfile, CredentialHeld, Environment};
 use crate::words::{list, quote};
 use crate::{Pointer, RejectionCode, StepId};
 
@@ -203,23 +203,13 @@ fn fits(held: &CredentialHeld, name: &str, defined: Option<&SecurityScheme>) -> 
     match held {
         CredentialHeld::Name(held) | CredentialHeld::Named { name: held, .. } => held == name,
         CredentialHeld::Kind { kind, scheme, .. } => defined.is_some_and(|defined| {
-            kind_of(*kind) == defined.kind
+            SchemeKind::from(*kind) == defined.kind
                 && match (scheme, &defined.http_scheme) {
                     (Some(held), Some(asked)) => held.eq_ignore_ascii_case(asked),
                     (Some(_), None) => defined.kind != SchemeKind::Http,
                     (None, _) => true,
                 }
         }),
-    }
-}
-
-const fn kind_of(kind: CredentialKind) -> SchemeKind {
-    match kind {
-        CredentialKind::ApiKey => SchemeKind::ApiKey,
-        CredentialKind::Http => SchemeKind::Http,
-        CredentialKind::Oauth2 => SchemeKind::Oauth2,
-        CredentialKind::OpenIdConnect => SchemeKind::OpenIdConnect,
-        CredentialKind::MutualTls => SchemeKind::MutualTls,
     }
 }
 
@@ -231,9 +221,9 @@ fn held(profile: &ClientProfile) -> Vec<String> {
         .map(|held| match held {
             CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => name.clone(),
             CredentialHeld::Kind { kind, scheme: Some(scheme), .. } => {
-                format!("{} {scheme}", kind_of(*kind).as_str())
+                format!("{} {scheme}", SchemeKind::from(*kind).as_str())
             }
-            CredentialHeld::Kind { kind, scheme: None, .. } => kind_of(*kind).as_str().to_owned(),
+            CredentialHeld::Kind { kind, scheme: None, .. } => SchemeKind::from(*kind).as_str().to_owned(),
         })
         .collect()
 }

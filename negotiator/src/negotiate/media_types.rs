@@ -64,8 +64,8 @@ pub(super) fn step(context: &Context<'_>, reach: &Reach<'_>) -> Stepped<Chosen> 
         return without_skill(StepId::MediaTypes);
     }
     let mut trace = Trace::new(StepId::MediaTypes, context.options.trace);
-    let inputs = Offered::of(context.modes(|skill| &skill.input_modes, &context.card.default_input_modes));
-    let outputs = Offered::of(context.modes(|skill| &skill.output_modes, &context.card.default_output_modes));
+    let inputs = Offered::of(context.inputs());
+    let outputs = Offered::of(context.outputs());
     let sent = send(context, &mut trace, &inputs);
     let accepted = accept(context, &mut trace, &outputs, reach);
     let input_modes = match sent {
@@ -94,7 +94,7 @@ fn send(
     inputs: &Offered<'_>,
 ) -> Result<Vec<String>, Box<Rejection>> {
     let of_intent = context.intent.sends.as_ref();
-    let sends = of_intent.unwrap_or(&context.profile.sends);
+    let sends = context.sends();
     let normalize = context.profile.normalize_media_types;
     let mut modes: Vec<String> = Vec::with_capacity(sends.len());
     let mut refused = Vec::new();
@@ -171,7 +171,7 @@ fn accept(
     reach: &Reach<'_>,
 ) -> Result<(Vec<String>, Vec<Mode>), Box<Rejection>> {
     let of_intent = context.intent.accepts.as_ref();
-    let accepts = of_intent.unwrap_or(&context.profile.accepts);
+    let accepts = context.accepts();
     let normalize = context.profile.normalize_media_types;
     let mut accepted: Vec<String> = Vec::new();
     let mut unreachable: Vec<Mode> = Vec::new();
@@ -239,7 +239,7 @@ fn accept(
         }
     };
     rejection.values.insert("offered".into(), outputs.values());
-    rejection.values.insert("accepted".into(), accepts.clone());
+    rejection.values.insert("accepted".into(), accepts.to_vec());
     rejection.card_pointers = vec![outputs.pointer.clone()];
     rejection.profile_pointers = in_profile(of_intent, "accepts", None);
     Err(Box::new(rejection))

@@ -6,7 +6,6 @@ use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use super::{delivery, media_types};
 use crate::card::{AgentCard, Requirements, SchemeKind};
 use crate::intent::{Invariant, TaskClass};
-use crate::media_type;
 use crate::outcome::{CandidateStatus, Degradation, DeliveryMode};
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, StepId, Target};
@@ -224,17 +223,8 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
     if capabilities.streaming {
         return None;
     }
-    let profile = context.profile;
-    let normalize = profile.normalize_media_types;
-    let offered = context.modes(|skill| &skill.input_modes, &context.card.default_input_modes);
-    let sends = context.intent.sends.as_ref().unwrap_or(&profile.sends);
-    let live: Vec<&String> = sends
-        .iter()
-        .filter(|mode| {
-            profile.live_only_input_modes.contains(mode) && !profile.bufferable_input_modes.contains(mode)
-        })
-        .filter(|mode| offered.modes.iter().any(|offered| media_type::same(mode, &offered.value, normalize)))
-        .collect();
+    let offered = context.inputs();
+    let live = context.live_only_input();
     if live.is_empty() {
         return None;
     }

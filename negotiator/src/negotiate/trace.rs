@@ -106,6 +106,7 @@ pub(super) const fn refusal(code: RejectionCode) -> Rejection {
         values: BTreeMap::new(),
         card_pointers: Vec::new(),
         profile_pointers: Vec::new(),
+        unfixable: None,
         fetch_extended_card: false,
         subject: None,
     }

@@ -1,0 +1,203 @@
+//! Fixes: for a refusal, the smallest edits of the card or of the profile that make the step pass. Each is
+//! verified by applying it and negotiating again; one that does not work is never shown.
+
+mod card_side;
+mod document;
+mod profile_side;
+
+use json_patch::{Patch, PatchOperation};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::card::{CardReading, read_card};
+use crate::intent::{Intent, Options};
+use crate::negotiate::{Context, negotiate};
+use crate::outcome::{Rejection, StepStatus};
+use crate::profile::{ProfileReading, read_profile};
+use crate::{Pointer, RejectionCode, StepId, Target};
+
+use document::Document;
+
+/// How many fixes are shown at most, of each side.
+const MOST_PER_SIDE: usize = 4;
+
+/// How many proposals are verified at most, so that the work stays linear in the input.
+const MOST_PROPOSALS: usize = 24;
+
+/// An edit of the card or the profile that makes the step that refused pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fix {
+    /// The document to edit.
+    pub target: Target,
+    /// The edit as a JSON Patch (RFC 6902).
+    pub patch: Patch,
+    /// What the edit does, and what must be true for it to be right.
+    pub message: String,
+}
+
+/// How much a fix asks for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Effort {
+    /// What is written is not what is meant.
+    Spelling,
+    /// A setting that was left narrow.
+    Setting,
+    /// Something that client or agent must then really do.
+    Claim,
+}
+
+/// A fix before it is verified.
+struct Proposal {
+    effort: Effort,
+    fix: Fix,
+}
+
+/// Everything that proposals are made from.
+struct Case<'a> {
+    card: &'a CardReading,
+    profile: &'a ProfileReading,
+    intent: &'a Intent,
+    options: &'a Options,
+    rejection: &'a Rejection,
+    card_document: Document,
+    profile_document: Document,
+}
+
+/// The verified fixes for a refusal, those that ask for least first. Without any, a sentence says why.
+pub(crate) fn fixes(
+    card: &CardReading,
+    profile: &ProfileReading,
+    intent: &Intent,
+    options: &Options,
+    rejection: &Rejection,
+) -> Result<Vec<Fix>, &'static str> {
+    let documents = Document::read(&card.source).zip(Document::read(&profile.source));
+    let Some((card_document, profile_document)) = documents else {
+        return Err("the documents are too deep to be edited");
+    };
+    let case = Case { card, profile, intent, options, rejection, card_document, profile_document };
+    let mut proposals = Vec::new();
+    profile_side::propose(&mut Proposals { case: &case, target: Target::Profile, found: &mut proposals });
+    card_side::propose(&mut Proposals { case: &case, target: Target::Card, found: &mut proposals });
+    proposals.sort_by_key(|proposal| (proposal.effort, proposal.fix.patch.len()));
+    proposals.truncate(MOST_PROPOSALS);
+    let mut fixes: Vec<Fix> = Vec::new();
+    for Proposal { fix, .. } in proposals {
+        let of_its_side = fixes.iter().filter(|other| other.target == fix.target).count();
+        let known = fixes.iter().any(|other| other.target == fix.target && other.patch == fix.patch);
+        if of_its_side < MOST_PER_SIDE && !known && case.works(&fix) {
+            fixes.push(fix);
+        }
+    }
+    if fixes.is_empty() { Err(unfixable(rejection.code)) } else { Ok(fixes) }
+}
+
+impl<'a> Case<'a> {
+    /// What the steps looked at, where there is a card.
+    fn context(&self) -> Option<Context<'a>> {
+        let card = self.card.card.as_ref()?;
+        Some(Context::new(card, &self.profile.profile, self.intent, self.options))
+    }
+
+    const fn document(&self, target: Target) -> &Document {
+        match target {
+            Target::Card => &self.card_document,
+            Target::Profile => &self.profile_document,
+        }
+    }
+
+    /// The facts that the refusal compared, by name.
+    fn values(&self, name: &str) -> Vec<String> {
+        self.rejection.values.get(name).cloned().unwrap_or_default()
+    }
+
+    /// Whether the step that refused passes once the fix is applied.
+    fn works(&self, fix: &Fix) -> bool {
+        let Some(edited) = self.document(fix.target).apply(&fix.patch) else { return false };
+        let options = Options { trace: true, fixes: false, ..self.options.clone() };
+        let outcome = match fix.target {
+            Target::Card => {
+                let Ok(card) = read_card(&edited) else { return false };
+                negotiate(&card, self.profile, self.intent, &options)
+            }
+            Target::Profile => {
+                let Ok(profile) = read_profile(&edited) else { return false };
+                negotiate(self.card, &profile, self.intent, &options)
+            }
+        };
+        match self.rejection.step {
+            StepId::Card => outcome.rejection().is_none_or(|rejection| rejection.step != StepId::Card),
+            step => outcome.steps.iter().any(|entry| {
+                entry.id == step && matches!(entry.status, StepStatus::Passed | StepStatus::Skipped)
+            }),
+        }
+    }
+}
+
+/// Collects proposals for one side.
+struct Proposals<'p, 'a> {
+    case: &'p Case<'a>,
+    target: Target,
+    found: &'p mut Vec<Proposal>,
+}
+
+impl<'p> Proposals<'p, '_> {
+    /// The document that this side edits.
+    fn document(&self) -> &'p Document {
+        self.case.document(self.target)
+    }
+
+    fn add(&mut self, effort: Effort, operations: Vec<PatchOperation>, message: impl Into<String>) {
+        let fix = Fix { target: self.target, patch: Patch(operations), message: message.into() };
+        self.found.push(Proposal { effort, fix });
+    }
+
+    /// Sets a value.
+    fn set(&mut self, effort: Effort, pointer: impl Into<Pointer>, value: Value, message: impl Into<String>) {
+        let operations = self.document().set(&pointer.into(), value);
+        self.add(effort, operations, message);
+    }
+
+    /// Adds values to a list. `implied` is what holds as long as the list is not there.
+    fn append<T: AsRef<str>>(
+        &mut self,
+        effort: Effort,
+        list: impl Into<Pointer>,
+        implied: &[&str],
+        values: &[T],
+        message: impl Into<String>,
+    ) {
+        let values = values.iter().map(|value| value.as_ref().into()).collect();
+        let operations = self.document().append(&list.into(), implied, values);
+        self.add(effort, operations, message);
+    }
+}
+
+/// Why no edit of one side can mend a refusal.
+const fn unfixable(code: RejectionCode) -> &'static str {
+    match code {
+        RejectionCode::NotACard => "no edit makes an agent card of another document; give the card itself",
+        RejectionCode::SignatureRequired => "only whoever holds the agent's key can sign its card",
+        RejectionCode::UnknownSkill => "the intent names the skill; name another one, or ask another agent",
+        RejectionCode::NoSharedInterface => {
+            "where the agent can be called is known to its operator alone, who must write it into the card"
+        }
+        RejectionCode::NoUsableCredentials => {
+            "no single edit is enough: what the agent asks for cannot be presented from this environment"
+        }
+        RejectionCode::RequirementNotUnderstood => {
+            "what the card requires cannot be told from it; its author must write it as `securityRequirements`"
+        }
+        RejectionCode::InputNotAccepted | RejectionCode::NoSharedOutput => {
+            "the intent names the media types; name others, or ask another agent"
+        }
+        RejectionCode::NoDelivery => "neither side allows a way of delivery that the other can do",
+        RejectionCode::MissingExtension => "the client must implement the extension first",
+        RejectionCode::LiveInputWithoutStreaming
+        | RejectionCode::PushNeedsMutualTls
+        | RejectionCode::OutputOnlyOnResubscribe => {
+            "no edit of one side is enough; settle it with the agent's operator"
+        }
+    }
+}

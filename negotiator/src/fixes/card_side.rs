@@ -1,0 +1,238 @@
+//! What a card's author can change to be called. What the card would then claim, the agent must really do,
+//! and the message says so.
+
+use serde_json::{Value, json};
+
+use super::document::unwrap;
+use super::{Effort, MOST_PROPOSALS, Proposals};
+use crate::card::{Modes, SchemeKind};
+use crate::negotiate::Context;
+use crate::outcome::DeliveryMode;
+use crate::profile::{ClientProfile, CredentialHeld};
+use crate::words::{list, quote};
+use crate::{Pointer, RejectionCode, Version, media_type, similar};
+
+pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
+    let Some(context) = proposals.case.context() else {
+        if let Some(inside) = &proposals.case.card.inside {
+            let message = format!("take the agent card out of its wrapper, where it stands at `{inside}`");
+            proposals.add(Effort::Spelling, unwrap(inside), message);
+        }
+        return;
+    };
+    match proposals.case.rejection.code {
+        RejectionCode::UnknownSkill => skill(proposals, &context),
+        RejectionCode::NoSharedInterface => {
+            mend_interfaces(proposals, &context);
+            offer_another(proposals, &context);
+        }
+        RejectionCode::NoUsableCredentials | RejectionCode::RequirementNotUnderstood => {
+            requirement(proposals, &context);
+        }
+        RejectionCode::InputNotAccepted => {
+            let sent = proposals.case.values("sent");
+            respell(proposals, context.inputs(), &sent);
+            let message = format!("take {} as well, once the agent can read it", list(&sent, "and"));
+            proposals.append(
+                Effort::Claim,
+                context.inputs().pointer.clone(),
+                implied(context.inputs()),
+                &sent,
+                message,
+            );
+        }
+        RejectionCode::NoSharedOutput => {
+            let accepted = proposals.case.values("accepted");
+            respell(proposals, context.outputs(), &accepted);
+            for mode in accepted.iter().filter(|mode| media_type::problem(mode).is_none()).take(2) {
+                let message = format!("offer {} as well, once the agent can produce it", quote(mode));
+                proposals.append(
+                    Effort::Claim,
+                    context.outputs().pointer.clone(),
+                    implied(context.outputs()),
+                    &[mode],
+                    message,
+                );
+            }
+        }
+        RejectionCode::NoDelivery | RejectionCode::PushNeedsMutualTls => delivery(proposals, &context),
+        RejectionCode::MissingExtension => extension(proposals, &context),
+        RejectionCode::LiveInputWithoutStreaming | RejectionCode::OutputOnlyOnResubscribe => {
+            streaming(proposals, &context);
+        }
+        RejectionCode::NotACard | RejectionCode::SignatureRequired => {}
+    }
+}
+
+/// What holds as long as no modes are declared.
+const fn implied(modes: &Modes) -> &'static [&'static str] {
+    if modes.modes.is_empty() { &["text/plain"] } else { &[] }
+}
+
+fn skill(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let asked = context.intent.skill.as_deref().unwrap_or_default();
+    let near = similar::nearest(asked, context.card.skills.iter().map(|skill| skill.id.as_str()));
+    if let Some(skill) = near.and_then(|near| context.card.skill(near)) {
+        let message = format!(
+            "name the skill {} in place of {}, if its callers know it by that",
+            quote(asked),
+            quote(&skill.id)
+        );
+        proposals.set(Effort::Claim, skill.pointer.key("id"), json!(asked), message);
+    }
+}
+
+/// What is written wrongly or left out of the interfaces that are there.
+fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let wanted = wanted_pairs(context.profile);
+    for interface in context.card.supported_interfaces.iter().take(MOST_PROPOSALS) {
+        let binding = interface.protocol_binding.as_deref();
+        if let Some((binding, meant)) =
+            binding.and_then(|binding| Some((binding, similar::binding(binding)?)))
+        {
+            let message = format!(
+                "write `{meant}` in place of {}, since bindings are compared exactly",
+                quote(binding)
+            );
+            proposals.set(Effort::Spelling, interface.binding_pointer.clone(), json!(meant), message);
+        }
+        if let Some((wanted_binding, wanted_version)) = wanted.first() {
+            if binding.is_none() {
+                let message = format!("say that this interface speaks {}, if it does", quote(wanted_binding));
+                proposals.set(
+                    Effort::Claim,
+                    interface.binding_pointer.clone(),
+                    json!(wanted_binding),
+                    message,
+                );
+            }
+            if interface.protocol_version.is_none() {
+                let message =
+                    format!("say that this interface speaks version `{wanted_version}`, if it does");
+                proposals.set(
+                    Effort::Claim,
+                    interface.version_pointer.clone(),
+                    json!(wanted_version),
+                    message,
+                );
+            }
+        }
+        for (plain, encrypted) in [("http://", "https://"), ("grpc://", "grpcs://")] {
+            if let Some(rest) = interface.url.strip_prefix(plain) {
+                let message = format!("serve this interface encrypted, and write `{encrypted}`");
+                proposals.set(
+                    Effort::Claim,
+                    interface.url_pointer.clone(),
+                    json!(format!("{encrypted}{rest}")),
+                    message,
+                );
+            }
+        }
+    }
+}
+
+/// An interface that the client wants, at the URL of one that the card has.
+fn offer_another(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let Some(first) = context.card.supported_interfaces.first() else { return };
+    for (binding, version) in wanted_pairs(context.profile).into_iter().take(2) {
+        let message =
+            format!("offer {} {version} as well, once the agent speaks it at this URL", quote(&binding));
+        let snake = Pointer::from("/supported_interfaces");
+        let newer_list =
+            if proposals.document().get(&snake).is_some() { snake } else { "/supportedInterfaces".into() };
+        let (list, interface) = if version.is_1_0_or_later()
+            || proposals.document().get(&newer_list).is_some()
+        {
+            (newer_list, json!({"url": first.url, "protocolBinding": binding, "protocolVersion": version}))
+        } else {
+            ("/additionalInterfaces".into(), json!({"url": first.url, "transport": binding}))
+        };
+        let operations = proposals.document().append(&list, &[], vec![interface]);
+        proposals.add(Effort::Claim, operations, message);
+    }
+}
+
+/// The pairs of binding and version that the client implements, newest first.
+fn wanted_pairs(profile: &ClientProfile) -> Vec<(String, Version)> {
+    match &profile.interfaces {
+        Some(pairs) => pairs.iter().map(|pair| (pair.binding.clone(), pair.version)).collect(),
+        None => profile
+            .versions
+            .iter()
+            .flat_map(|version| profile.bindings.iter().map(move |binding| (binding.clone(), *version)))
+            .collect(),
+    }
+}
+
+/// An alternative that the client can present, of the schemes that the card defines.
+fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let holds = |kind: SchemeKind, name: &str| {
+        context.profile.credentials.iter().any(|held| match held {
+            CredentialHeld::Name(held) | CredentialHeld::Named { name: held, .. } => held == name,
+            CredentialHeld::Kind { kind: held, .. } => SchemeKind::from(*held) == kind,
+        })
+    };
+    let pointer = &context.requirements().pointer;
+    let older = pointer.as_str().ends_with("/security");
+    let early = pointer.as_str() == "/authentication";
+    let place = if early { Pointer::from("/securityRequirements") } else { pointer.clone() };
+    let schemes = context.card.security_schemes.iter().filter(|scheme| holds(scheme.kind, &scheme.name));
+    for scheme in schemes.take(MOST_PROPOSALS) {
+        let name = scheme.name.as_str();
+        let alternative = if older { json!({name: []}) } else { json!({"schemes": {name: {"list": []}}}) };
+        let operations = proposals.document().append(&place, &[], vec![alternative]);
+        let message =
+            format!("take {}, which the client holds, as enough, if the agent does take it", quote(name));
+        proposals.add(Effort::Claim, operations, message);
+    }
+}
+
+/// Words and near misses that mean what the client says.
+fn respell(proposals: &mut Proposals<'_, '_>, modes: &Modes, wanted: &[String]) {
+    for mode in modes.modes.iter().take(MOST_PROPOSALS) {
+        for wanted in wanted.iter().filter(|wanted| media_type::nearness(&mode.value, wanted).is_some()) {
+            let message = format!("write {} in place of {}", quote(wanted), quote(&mode.value));
+            proposals.set(Effort::Spelling, mode.pointer.clone(), json!(wanted), message);
+        }
+    }
+}
+
+fn streaming(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let pointer = context.card.capabilities.pointer.key("streaming");
+    proposals.set(Effort::Claim, pointer, json!(true), "declare streaming, once the agent streams");
+}
+
+fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let allows = |mode| context.profile.delivery.iter().any(|way| way.mode() == mode);
+    if allows(DeliveryMode::Stream) {
+        streaming(proposals, context);
+    }
+    if allows(DeliveryMode::Push) {
+        let pointer = context.card.capabilities.pointer.key("pushNotifications");
+        proposals.set(
+            Effort::Claim,
+            pointer,
+            json!(true),
+            "declare push notifications, once the agent sends them",
+        );
+    }
+}
+
+fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let missing: Vec<_> = context
+        .card
+        .capabilities
+        .extensions
+        .iter()
+        .filter(|extension| extension.required && !context.profile.extensions.contains(&extension.uri))
+        .collect();
+    let optional = |pointer: Pointer| proposals.document().set(&pointer, Value::Bool(false));
+    let operations =
+        missing.iter().flat_map(|extension| optional(extension.pointer.key("required"))).collect();
+    let uris = list(missing.iter().map(|extension| &extension.uri), "and");
+    proposals.add(
+        Effort::Claim,
+        operations,
+        format!("make {uris} optional, if the agent can serve clients without it"),
+    );
+}

@@ -1,0 +1,240 @@
+//! What a client can change to be served. What it would then claim, it must really implement, and the
+//! message says so.
+
+use serde_json::json;
+
+use super::{Effort, MOST_PROPOSALS, Proposals};
+use crate::card::Requirements;
+use crate::negotiate::Context;
+use crate::profile::{CredentialHeld, Environment};
+use crate::words::{list, quote};
+use crate::{Pointer, RejectionCode, media_type, similar};
+
+pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
+    let Some(context) = proposals.case.context() else { return };
+    match proposals.case.rejection.code {
+        RejectionCode::SignatureRequired => proposals.set(
+            Effort::Setting,
+            "/requireSignature",
+            json!(false),
+            "let the client take unsigned cards, if that is safe where it runs",
+        ),
+        RejectionCode::NoSharedInterface => {
+            settings_for_interfaces(proposals, &context);
+            interface(proposals, &context);
+        }
+        RejectionCode::NoUsableCredentials => credentials(proposals, &context, context.requirements()),
+        RejectionCode::InputNotAccepted => input(proposals, &context),
+        RejectionCode::NoSharedOutput => output(proposals, &context),
+        RejectionCode::NoDelivery => delivery(proposals, &context),
+        RejectionCode::MissingExtension => extension(proposals, &context),
+        RejectionCode::LiveInputWithoutStreaming => live_input(proposals, &context),
+        RejectionCode::PushNeedsMutualTls => {
+            poll(proposals, &context);
+            proposals.set(
+                Effort::Claim,
+                "/push/mtls",
+                json!(true),
+                "say that the callback can do mutual TLS, once it can",
+            );
+        }
+        RejectionCode::OutputOnlyOnResubscribe => other_output(proposals, &context),
+        RejectionCode::NotACard | RejectionCode::UnknownSkill | RejectionCode::RequirementNotUnderstood => {}
+    }
+}
+
+/// Takes the values at these pointers out of the profile.
+fn remove(proposals: &mut Proposals<'_, '_>, pointers: &[Pointer], message: impl Into<String>) {
+    let operations = proposals.document().remove(pointers);
+    proposals.add(Effort::Setting, operations, message);
+}
+
+fn leave_the_browser(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    if context.profile.environment == Some(Environment::Browser) {
+        remove(proposals, &["/environment".into()], "call from a client that is not a page in a browser");
+    }
+}
+
+fn allow_private(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    if !context.profile.allow_private {
+        proposals.set(
+            Effort::Setting,
+            "/allowPrivate",
+            json!(true),
+            "treat private networks as home ground, if agent and client share one",
+        );
+    }
+}
+
+fn settings_for_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    leave_the_browser(proposals, context);
+    allow_private(proposals, context);
+    if context.profile.same_origin {
+        let message = "allow interfaces on another origin than the card, if they are trusted";
+        proposals.set(Effort::Setting, "/sameOrigin", json!(false), message);
+    }
+    for (index, binding) in context.profile.bindings.iter().enumerate() {
+        if let Some(meant) = similar::binding(binding) {
+            let pointer = Pointer::root().key("bindings").index(index);
+            let message = format!(
+                "write `{meant}` in place of {}, since bindings are compared exactly",
+                quote(binding)
+            );
+            proposals.set(Effort::Spelling, pointer, json!(meant), message);
+        }
+    }
+}
+
+/// Implementing what an interface of the card speaks.
+fn interface(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let profile = context.profile;
+    let bindings: Vec<&str> = profile.bindings.iter().map(String::as_str).collect();
+    let versions: Vec<String> = profile.versions.iter().map(ToString::to_string).collect();
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    for interface in context.card.supported_interfaces.iter().take(MOST_PROPOSALS) {
+        let Some(binding) = interface.protocol_binding.as_deref() else { continue };
+        let Some(version) = interface.protocol_version else {
+            if let (None, Some(first)) = (profile.assume_version, versions.first()) {
+                let message = format!(
+                    "assume `{first}` for interfaces that do not say their version, if the agent speaks it"
+                );
+                proposals.set(Effort::Setting, "/assumeVersion", json!(first), message);
+            }
+            continue;
+        };
+        let version = version.to_string();
+        let add = format!("add {} {version} to what the client implements, once it does", quote(binding));
+        if profile.interfaces.is_some() {
+            let pair = json!({"binding": binding, "version": version});
+            let operations = proposals.document().append(&"/interfaces".into(), &[], vec![pair]);
+            proposals.add(Effort::Claim, operations, add);
+            continue;
+        }
+        let mut operations = Vec::new();
+        if !bindings.contains(&binding) {
+            operations.extend(proposals.document().append(
+                &"/bindings".into(),
+                &bindings,
+                vec![json!(binding)],
+            ));
+        }
+        if !versions.contains(&version.as_str()) {
+            operations.extend(proposals.document().append(
+                &"/versions".into(),
+                &versions,
+                vec![json!(version)],
+            ));
+        }
+        if !operations.is_empty() {
+            proposals.add(Effort::Claim, operations, add);
+        }
+    }
+}
+
+/// Holding what an alternative asks for.
+fn credentials(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, requirements: &Requirements) {
+    leave_the_browser(proposals, context);
+    let all = Pointer::from("/credentials");
+    for alternative in
+        requirements.alternatives.iter().filter(|alternative| alternative.understood).take(MOST_PROPOSALS)
+    {
+        let mut operations = Vec::new();
+        let mut new = Vec::new();
+        for scheme in &alternative.schemes {
+            let value = if scheme.scopes.is_empty() {
+                json!(scheme.name)
+            } else {
+                json!({"name": scheme.name, "scopes": scheme.scopes})
+            };
+            let held = context.profile.credentials.iter().position(|held| match held {
+                CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => *name == scheme.name,
+                CredentialHeld::Kind { .. } => false,
+            });
+            match held {
+                Some(index) => operations.extend(proposals.document().set(&all.index(index), value)),
+                None => new.push(value),
+            }
+        }
+        operations.extend(proposals.document().append(&all, &[], new));
+        let names = list(alternative.schemes.iter().map(|scheme| &scheme.name), "and");
+        let message =
+            format!("name {names} among the client's credentials, once it holds what the scheme asks for");
+        proposals.add(Effort::Claim, operations, message);
+    }
+}
+
+fn normalize(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    if !context.profile.normalize_media_types {
+        let message = "compare media types regardless of case and parameters, if the agent does so too";
+        proposals.set(Effort::Setting, "/normalizeMediaTypes", json!(true), message);
+    }
+}
+
+fn input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    normalize(proposals, context);
+    if context.intent.sends.is_some() {
+        return;
+    }
+    let pointers = &proposals.case.rejection.profile_pointers;
+    let sent = proposals.case.values("sent");
+    remove(proposals, pointers, format!("do not send {}", list(&sent, "and")));
+    for (pointer, mode) in pointers.iter().zip(&sent) {
+        let near = |offered: &&String| media_type::nearness(mode, offered).is_some();
+        for offered in proposals.case.values("taken").iter().filter(near) {
+            let message = format!("write {} as the card does, in place of {}", quote(offered), quote(mode));
+            proposals.set(Effort::Spelling, pointer.clone(), json!(offered), message);
+        }
+    }
+}
+
+fn output(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    normalize(proposals, context);
+    other_output(proposals, context);
+}
+
+/// Accepting what the agent offers.
+fn other_output(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    if context.intent.accepts.is_some() {
+        return;
+    }
+    let declared = context.outputs().modes.iter().map(|mode| mode.value.as_str());
+    let offered: Vec<&str> =
+        if context.outputs().modes.is_empty() { vec!["text/plain"] } else { declared.collect() };
+    for mode in offered.into_iter().take(MOST_PROPOSALS) {
+        let message = format!("accept {}, once the client can consume it", quote(mode));
+        proposals.append(Effort::Claim, "/accepts", &[], &[mode], message);
+    }
+}
+
+fn poll(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let allowed: Vec<&str> = context.profile.delivery.iter().map(|way| way.mode().as_str()).collect();
+    proposals.append(Effort::Setting, "/delivery", &allowed, &["poll"], "allow polling, which always works");
+}
+
+fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    poll(proposals, context);
+    allow_private(proposals, context);
+}
+
+fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let missing = proposals.case.values("required");
+    let implemented: Vec<&str> = context.profile.extensions.iter().map(String::as_str).collect();
+    let message = format!(
+        "name {} among the client's extensions, once it implements it; never declare one that it does not",
+        list(&missing, "and")
+    );
+    proposals.append(Effort::Claim, "/extensions", &implemented, &missing, message);
+}
+
+fn live_input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let live = context.live_only_input();
+    let message = format!("buffer {} into one message, once the client can", list(&live, "and"));
+    proposals.append(Effort::Claim, "/bufferableInputModes", &[], &live, message);
+    if context.intent.sends.is_none() {
+        let is_live = |(_, mode): &(usize, &String)| live.contains(&mode.as_str());
+        let sends = Pointer::root().key("sends");
+        let pointers: Vec<Pointer> =
+            context.sends().iter().enumerate().filter(is_live).map(|(index, _)| sends.index(index)).collect();
+        remove(proposals, &pointers, format!("do not send {}", list(&live, "and")));
+    }
+}
