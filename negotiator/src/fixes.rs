@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::card::{CardReading, read_card};
 use crate::intent::{Intent, Options};
 use crate::negotiate::{Context, negotiate};
-use crate::outcome::{Rejection, StepStatus};
+use crate::outcome::{Rejection, Step, StepStatus};
 use crate::profile::{ProfileReading, read_profile};
 use crate::{Pointer, RejectionCode, StepId, Target};
 
@@ -77,20 +77,41 @@ pub(crate) fn fixes(
         return Err("the documents are too deep to be edited");
     };
     let case = Case { card, profile, intent, options, rejection, card_document, profile_document };
-    let mut proposals = Vec::new();
-    profile_side::propose(&mut Proposals { case: &case, target: Target::Profile, found: &mut proposals });
-    card_side::propose(&mut Proposals { case: &case, target: Target::Card, found: &mut proposals });
-    proposals.sort_by_key(|proposal| (proposal.effort, proposal.fix.patch.len()));
-    proposals.truncate(MOST_PROPOSALS);
     let mut fixes: Vec<Fix> = Vec::new();
-    for Proposal { fix, .. } in proposals {
+    let mut half_way: Vec<HalfWay> = Vec::new();
+    for Proposal { fix, .. } in case.proposals() {
         let of_its_side = fixes.iter().filter(|other| other.target == fix.target).count();
         let known = fixes.iter().any(|other| other.target == fix.target && other.patch == fix.patch);
-        if of_its_side < MOST_PER_SIDE && !known && case.works(&fix) {
-            fixes.push(fix);
+        if of_its_side == MOST_PER_SIDE || known {
+            continue;
+        }
+        match case.tried(&fix) {
+            Tried::Works => fixes.push(fix),
+            Tried::RefusedOtherwise(edited, rejection) => half_way.push(HalfWay { fix, edited, rejection }),
+            Tried::Fails => {}
+        }
+    }
+    for half_way in half_way {
+        if !fixes.iter().any(|other| other.target == half_way.fix.target) {
+            fixes.extend(case.completed(half_way));
         }
     }
     if fixes.is_empty() { Err(unfixable(rejection.code)) } else { Ok(fixes) }
+}
+
+/// What a proposal leads to.
+enum Tried {
+    Works,
+    /// The step refuses the edited document as well, for another reason.
+    RefusedOtherwise(String, Rejection),
+    Fails,
+}
+
+/// A fix after which the step refuses for another reason.
+struct HalfWay {
+    fix: Fix,
+    edited: String,
+    rejection: Rejection,
 }
 
 impl<'a> Case<'a> {
@@ -112,26 +133,80 @@ impl<'a> Case<'a> {
         self.rejection.values.get(name).cloned().unwrap_or_default()
     }
 
-    /// Whether the step that refused passes once the fix is applied.
-    fn works(&self, fix: &Fix) -> bool {
-        let Some(edited) = self.document(fix.target).apply(&fix.patch) else { return false };
+    /// The proposals of both sides, those that ask for least first.
+    fn proposals(&self) -> Vec<Proposal> {
+        let mut proposals = Vec::new();
+        profile_side::propose(&mut Proposals { case: self, target: Target::Profile, found: &mut proposals });
+        card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
+        proposals.sort_by_key(|proposal| (proposal.effort, proposal.fix.patch.len()));
+        proposals.truncate(MOST_PROPOSALS);
+        proposals
+    }
+
+    /// What becomes of the step that refused once a fix is applied.
+    fn tried(&self, fix: &Fix) -> Tried {
+        let Some(edited) = self.document(fix.target).apply(&fix.patch) else { return Tried::Fails };
         let options = Options { trace: true, fixes: false, ..self.options.clone() };
         let outcome = match fix.target {
             Target::Card => {
-                let Ok(card) = read_card(&edited) else { return false };
+                let Ok(card) = read_card(&edited) else { return Tried::Fails };
                 negotiate(&card, self.profile, self.intent, &options)
             }
             Target::Profile => {
-                let Ok(profile) = read_profile(&edited) else { return false };
+                let Ok(profile) = read_profile(&edited) else { return Tried::Fails };
                 negotiate(self.card, &profile, self.intent, &options)
             }
         };
-        match self.rejection.step {
-            StepId::Card => outcome.rejection().is_none_or(|rejection| rejection.step != StepId::Card),
-            step => outcome.steps.iter().any(|entry| {
-                entry.id == step && matches!(entry.status, StepStatus::Passed | StepStatus::Skipped)
-            }),
+        let step = self.rejection.step;
+        let refused = match step {
+            // The card itself has no entry in the trace.
+            StepId::Card => outcome.rejection().filter(|rejection| rejection.step == step).cloned(),
+            _ => match outcome.steps.into_iter().find(|entry| entry.id == step) {
+                Some(Step { status: StepStatus::Passed | StepStatus::Skipped, .. }) => None,
+                Some(Step { rejection: Some(rejection), .. }) => Some(rejection),
+                _ => return Tried::Fails,
+            },
+        };
+        match refused {
+            None => Tried::Works,
+            Some(rejection) if rejection.code == self.rejection.code => Tried::Fails,
+            Some(rejection) => Tried::RefusedOtherwise(edited, rejection),
         }
+    }
+
+    /// A fix that leads half way, completed by one for the other reason.
+    fn completed(&self, half_way: HalfWay) -> Option<Fix> {
+        let HalfWay { mut fix, edited, rejection } = half_way;
+        let edited_document = Document::read(&edited)?;
+        let (card, profile) = (read_card(&edited), read_profile(&edited));
+        let rest = match fix.target {
+            Target::Card => Case {
+                card: card.as_ref().ok()?,
+                rejection: &rejection,
+                card_document: edited_document,
+                profile_document: self.profile_document.clone(),
+                ..*self
+            }
+            .simplest(fix.target),
+            Target::Profile => Case {
+                profile: profile.as_ref().ok()?,
+                rejection: &rejection,
+                card_document: self.card_document.clone(),
+                profile_document: edited_document,
+                ..*self
+            }
+            .simplest(fix.target),
+        }?;
+        fix.patch.0.extend(rest.patch.0);
+        fix.message = format!("{}; and {}", fix.message, rest.message);
+        Some(fix)
+    }
+
+    /// The fix of one side that asks for least.
+    fn simplest(&self, target: Target) -> Option<Fix> {
+        let of_target =
+            self.proposals().into_iter().map(|proposal| proposal.fix).filter(|fix| fix.target == target);
+        of_target.into_iter().find(|fix| matches!(self.tried(fix), Tried::Works))
     }
 }
 

@@ -64,7 +64,7 @@ pub use intent::{
     ExcludedInterface, Intent, Invariant, Options, SignatureResult, SignatureStatus, TaskClass, read_intent,
     read_options,
 };
-pub use locate::{Location, Position, locate, locate_all};
+pub use locate::{Location, Position, locate, locate_all, locate_nearest};
 pub use negotiate::negotiate;
 pub use outcome::{
     CallPlan, Candidate, CandidateStatus, Credential, Decision, Degradation, Delivery, DeliveryMode, Outcome,

@@ -43,6 +43,15 @@ pub fn locate(text: &str, pointer: &str) -> Option<Location> {
     locate_all(text, &[pointer]).pop().flatten()
 }
 
+/// Where the value stands, or, where it is absent, what is nearest above it: the place where it belongs.
+/// `None` where the text is not JSON.
+#[must_use]
+pub fn locate_nearest(text: &str, pointer: &str) -> Option<Location> {
+    let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
+    let above: Vec<&str> = ends.filter_map(|end| pointer.get(..end)).collect();
+    locate_all(text, &above).into_iter().rev().flatten().next()
+}
+
 /// Where the values of many pointers stand, in one walk through the text.
 #[must_use]
 pub fn locate_all<P: AsRef<str>>(text: &str, pointers: &[P]) -> Vec<Option<Location>> {
@@ -219,6 +228,15 @@ mod tests {
             assert_eq!(locate(r#"{"a": [1, 2]}"#, pointer), None, "{pointer}");
         }
         assert_eq!(locate("{", ""), None);
+    }
+
+    #[test]
+    fn finds_what_is_nearest_above() {
+        let text = r#"{"a": {"b": 1}}"#;
+        assert_eq!(locate_nearest(text, "/a/c/d"), locate(text, "/a"));
+        assert_eq!(locate_nearest(text, "/a/b"), locate(text, "/a/b"));
+        assert_eq!(locate_nearest(text, "/x"), locate(text, ""));
+        assert_eq!(locate_nearest("{", "/x"), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::Pointer;
 
 /// A document as JSON.
+#[derive(Clone)]
 pub(super) struct Document(Value);
 
 impl Document {
