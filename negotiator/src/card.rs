@@ -17,3 +17,4 @@ pub use model::{
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
 };
 pub use reader::read_card;
+pub(crate) use reader::snake_case;

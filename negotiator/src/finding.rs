@@ -189,6 +189,10 @@ finding_codes! {
     UnmatchableValue "unmatchableValue" Warning;
     /// A field or value looks like a secret, which neither a card nor a profile should hold.
     LooksLikeASecret "looksLikeASecret" Warning;
+    /// Something of a card could not be carried over into the shape of 1.0.
+    NotCarried "notCarried" Warning;
+    /// A migrated card's signatures were left out, since they no longer fit it.
+    SignatureDropped "signatureDropped" Info;
     /// A payment document mixes vocabulary of 0.3 with an interface of 1.0.
     PaymentVocabulary "paymentVocabulary" Warning;
 }

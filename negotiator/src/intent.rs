@@ -81,6 +81,15 @@ pub enum Invariant {
 }
 
 impl Invariant {
+    /// All invariants.
+    pub const ALL: [Self; 3] =
+        [Self::LiveInputWithoutStreaming, Self::PushNeedsMutualTls, Self::OutputOnlyOnResubscribe];
+
+    /// The invariant that a code of a rejection or a degradation stands for.
+    pub(crate) fn of(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|invariant| invariant.code().as_str() == code)
+    }
+
     /// The code that a rejection for this invariant carries.
     #[must_use]
     pub const fn code(self) -> RejectionCode {

@@ -40,6 +40,8 @@ mod json;
 pub mod limits;
 mod locate;
 mod media_type;
+mod migrate;
+mod negotiability;
 mod negotiate;
 mod outcome;
 mod pointer;
@@ -65,6 +67,8 @@ pub use intent::{
     read_options,
 };
 pub use locate::{Location, Position, locate, locate_all, locate_nearest};
+pub use migrate::{Migration, migrate_card};
+pub use negotiability::{UnreachablePath, check_negotiable};
 pub use negotiate::negotiate;
 pub use outcome::{
     CallPlan, Candidate, CandidateStatus, Credential, Decision, Degradation, Delivery, DeliveryMode, Outcome,

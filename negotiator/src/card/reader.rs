@@ -120,7 +120,7 @@ fn either_case<'o, 't>(object: &'o Object<'t>, field: &'static str) -> Option<(&
 }
 
 /// The snake_case form of a name, where it differs.
-fn snake_case(field: &str) -> Option<String> {
+pub(crate) fn snake_case(field: &str) -> Option<String> {
     if !field.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return None;
     }

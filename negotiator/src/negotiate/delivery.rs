@@ -199,10 +199,10 @@ fn rejection(ways: &[(DeliveryMode, usize, Way)], context: &Context<'_>) -> crat
     rejection.help = "allow `poll` in `delivery` of the profile, which always works".into();
     rejection.values.insert("allowed".into(), modes.into_iter().map(str::to_owned).collect());
     let capabilities = &context.card.capabilities.pointer;
-    let of_card = |field: &Option<&'static str>| {
+    let of_card = |field: Option<&'static str>| {
         field.map_or_else(|| capabilities.clone(), |field| capabilities.key(field))
     };
-    rejection.card_pointers = unusable().map(|(_, field, _)| of_card(field)).collect();
+    rejection.card_pointers = unusable().map(|(_, field, _)| of_card(*field)).collect();
     rejection.profile_pointers = std::iter::once("/delivery".into())
         .chain(unusable().filter_map(|(.., field)| Some(Pointer::root().key((*field)?))))
         .collect();

@@ -1,0 +1,303 @@
+//! Migration: a card of any generation as a clean card of 1.0, with findings for what could not be carried
+//! over.
+
+mod security;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::card::{AgentCard, Interface, Modes, Requirements, Skill, read_card, snake_case};
+use crate::error::InputError;
+use crate::{Finding, FindingCode, Pointer, Target, json};
+
+/// A card after migration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Migration {
+    /// The card in the shape of 1.0; `null` when the document is no card.
+    pub card: Option<Value>,
+    /// What could not be carried over, each with the code `notCarried`; a card without such a finding
+    /// negotiates to the same plans as before. For a document that is no card, what it looks like.
+    pub findings: Vec<Finding>,
+}
+
+/// The fields of 1.0 in the specification's order, and what earlier generations had in their place.
+const CARD_FIELDS: [&str; 14] = [
+    "name",
+    "description",
+    "supportedInterfaces",
+    "provider",
+    "version",
+    "documentationUrl",
+    "capabilities",
+    "securitySchemes",
+    "securityRequirements",
+    "defaultInputModes",
+    "defaultOutputModes",
+    "skills",
+    "signatures",
+    "iconUrl",
+];
+
+/// Fields of earlier generations whose content moves elsewhere.
+const OLDER_FIELDS: [&str; 8] = [
+    "url",
+    "protocolVersion",
+    "preferredTransport",
+    "additionalInterfaces",
+    "supportsAuthenticatedExtendedCard",
+    "supportsExtendedAgentCard",
+    "security",
+    "authentication",
+];
+
+const INTERFACE_FIELDS: [&str; 4] = ["url", "protocolBinding", "protocolVersion", "tenant"];
+
+/// Other names under which interfaces of the field carry their binding.
+const OLDER_INTERFACE_FIELDS: [&str; 4] = ["transport", "type", "protocol", "transportProtocol"];
+
+const CAPABILITY_FIELDS: [&str; 5] =
+    ["streaming", "pushNotifications", "stateTransitionHistory", "extensions", "extendedAgentCard"];
+
+const SKILL_FIELDS: [&str; 9] = [
+    "id",
+    "name",
+    "description",
+    "tags",
+    "examples",
+    "inputModes",
+    "outputModes",
+    "securityRequirements",
+    "security",
+];
+
+/// Migrates a card of any generation to a clean card of 1.0. A clean one stays as it is. An interface keeps
+/// the version that it speaks: migrating a card does not teach an agent a new version.
+///
+/// Security that cannot be understood is left as it is, so that no card becomes open by migrating it.
+///
+/// # Errors
+/// When the text is not JSON, or is past one of the [limits](crate::limits).
+pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
+    let reading = read_card(text)?;
+    let Some(card) = &reading.card else {
+        return Ok(Migration { card: None, findings: reading.findings });
+    };
+    let source: Map<String, Value> = json::from_text(text, "the card")?;
+    let mut migrator = Migrator { source: Value::Object(source.clone()), findings: Vec::new() };
+    let migrated = migrator.card(card, &source);
+    Ok(Migration { card: Some(Value::Object(migrated)), findings: migrator.findings })
+}
+
+struct Migrator {
+    source: Value,
+    findings: Vec<Finding>,
+}
+
+impl Migrator {
+    fn lose(&mut self, pointer: &Pointer, message: impl Into<String>) {
+        self.findings.push(Finding::new(FindingCode::NotCarried, Target::Card, pointer.clone(), message));
+    }
+
+    /// The object at a place of the source; an empty one where there is none.
+    fn object_at(&self, pointer: &Pointer) -> Map<String, Value> {
+        self.source.pointer(pointer.as_str()).and_then(Value::as_object).cloned().unwrap_or_default()
+    }
+
+    fn card(&mut self, card: &AgentCard, source: &Map<String, Value>) -> Map<String, Value> {
+        let known: Vec<&'static str> = CARD_FIELDS.into_iter().chain(OLDER_FIELDS).collect();
+        let mut old = normalized(source, &known);
+        let mut new = Map::new();
+        for field in ["name", "description", "version"] {
+            if !old.get(field).is_some_and(Value::is_string) {
+                self.lose(
+                    &Pointer::root(),
+                    format!("`{field}` is required in 1.0, and the card does not have it"),
+                );
+            }
+        }
+        new.insert("supportedInterfaces".into(), self.interfaces(&card.supported_interfaces));
+        new.insert("capabilities".into(), self.capabilities(card));
+        let kept = self.security(card, &old, &mut new);
+        new.insert("defaultInputModes".into(), modes_or_assumed(&card.default_input_modes));
+        new.insert("defaultOutputModes".into(), modes_or_assumed(&card.default_output_modes));
+        new.insert("skills".into(), card.skills.iter().map(|skill| self.skill(skill)).collect());
+        for field in OLDER_FIELDS {
+            if !kept.contains(&field) {
+                old.shift_remove(field);
+            }
+        }
+        let mut migrated = Map::new();
+        for field in CARD_FIELDS {
+            let before = old.shift_remove(field);
+            if let Some(value) = new.remove(field).or(before) {
+                migrated.insert(field.into(), value);
+            }
+        }
+        migrated.extend(old);
+        if migrated == *source {
+            return source.clone();
+        }
+        if migrated.shift_remove("signatures").is_some() {
+            self.findings.push(Finding::new(
+                FindingCode::SignatureDropped,
+                Target::Card,
+                Pointer::root().key("signatures"),
+                "the signatures were left out, since they do not fit the changed card; sign it again",
+            ));
+        }
+        migrated
+    }
+
+    fn interfaces(&mut self, interfaces: &[Interface]) -> Value {
+        if interfaces.is_empty() {
+            self.lose(
+                &Pointer::root(),
+                "the card does not say where to call, which 1.0 says in `supportedInterfaces`",
+            );
+        }
+        interfaces.iter().map(|interface| self.interface(interface)).collect()
+    }
+
+    fn interface(&mut self, interface: &Interface) -> Value {
+        let known: Vec<&'static str> = INTERFACE_FIELDS.into_iter().chain(OLDER_INTERFACE_FIELDS).collect();
+        let mut object = normalized(&self.object_at(&interface.pointer), &known);
+        let binding_field = interface.binding_pointer.tokens().last().unwrap_or_default().into_owned();
+        let binding_field = known.iter().find(|field| is_field(&binding_field, field)).copied();
+        if let Some(field) = binding_field.filter(|field| *field != "protocolBinding") {
+            object.shift_remove(field);
+        }
+        object.insert("url".into(), json!(interface.url));
+        match &interface.protocol_binding {
+            Some(binding) => {
+                object.insert("protocolBinding".into(), json!(binding));
+            }
+            None => self
+                .lose(&interface.pointer, "this interface does not say its binding; add `protocolBinding`"),
+        }
+        match interface.protocol_version {
+            Some(version) => {
+                object.insert("protocolVersion".into(), json!(version));
+            }
+            None => self.lose(
+                &interface.version_pointer,
+                "the version of this interface is not known; write `protocolVersion`",
+            ),
+        }
+        Value::Object(object)
+    }
+
+    fn capabilities(&mut self, card: &AgentCard) -> Value {
+        let capabilities = &card.capabilities;
+        let mut object = normalized(&self.object_at(&capabilities.pointer), &CAPABILITY_FIELDS);
+        object.shift_remove("stateTransitionHistory");
+        let push = &capabilities.push_notifications;
+        if let Some(found) = object.get_mut("pushNotifications") {
+            *found = json!(push.supported);
+        }
+        if push.security_scheme.is_some() {
+            let pointer = capabilities.pointer.key("pushNotifications");
+            self.lose(&pointer, "the security scheme of push notifications has no place in 1.0");
+        }
+        if capabilities.extended_agent_card {
+            object.insert("extendedAgentCard".into(), json!(true));
+        }
+        if object.contains_key("extensions") {
+            let extensions = capabilities.extensions.iter().map(|extension| {
+                let fields = ["uri", "description", "required", "params"];
+                Value::Object(normalized(&self.object_at(&extension.pointer), &fields))
+            });
+            let extensions = extensions.collect();
+            object.insert("extensions".into(), extensions);
+        }
+        for field in ["streaming", "extendedAgentCard"] {
+            if object.get(field).is_some_and(|value| !value.is_boolean()) {
+                object.shift_remove(field);
+            }
+        }
+        Value::Object(object)
+    }
+
+    fn skill(&mut self, skill: &Skill) -> Value {
+        let mut object = normalized(&self.object_at(&skill.pointer), &SKILL_FIELDS);
+        object.insert("id".into(), json!(skill.id));
+        let name = skill.name.as_ref().unwrap_or(&skill.id);
+        object.insert("name".into(), json!(name));
+        if !object.get("description").is_some_and(Value::is_string) {
+            object.insert("description".into(), json!(""));
+        }
+        if !object.get("tags").is_some_and(Value::is_array) {
+            object.insert("tags".into(), json!([]));
+        }
+        for (field, modes) in [("inputModes", &skill.input_modes), ("outputModes", &skill.output_modes)] {
+            if object.contains_key(field) {
+                object.insert(field.into(), modes_as_they_are(modes));
+            }
+        }
+        if self.understood(&skill.security_requirements) {
+            object.shift_remove("security");
+            set_requirements(&mut object, &skill.security_requirements);
+        }
+        Value::Object(object)
+    }
+
+    /// Whether all alternatives are understood. Where one is not, the card keeps what it says.
+    fn understood(&mut self, requirements: &Requirements) -> bool {
+        let not_understood = requirements.alternatives.iter().find(|alternative| !alternative.understood);
+        if let Some(alternative) = not_understood {
+            self.lose(
+                &alternative.pointer,
+                "this requirement is not understood, and stays as it is so that the card does not become open; write it as `securityRequirements`",
+            );
+        }
+        not_understood.is_none()
+    }
+}
+
+/// Whether a key is a field, in camelCase or in snake_case.
+fn is_field(key: &str, field: &str) -> bool {
+    key == field || snake_case(field).as_deref() == Some(key)
+}
+
+/// An object without `null` members, and with its known fields in camelCase.
+fn normalized(object: &Map<String, Value>, fields: &[&'static str]) -> Map<String, Value> {
+    let mut normalized = Map::new();
+    for (key, value) in object {
+        let field = fields.iter().find(|field| is_field(key, field));
+        let name = field.map_or(key.as_str(), |field| field);
+        // A field that stands there in both ways is read in camelCase.
+        if !value.is_null() && (name == key || object.get(name).is_none_or(Value::is_null)) {
+            normalized.insert(name.to_owned(), value.clone());
+        }
+    }
+    normalized
+}
+
+fn modes_as_they_are(modes: &Modes) -> Value {
+    modes.modes.iter().map(|mode| json!(mode.value)).collect()
+}
+
+fn modes_or_assumed(modes: &Modes) -> Value {
+    if modes.modes.is_empty() { json!(["text/plain"]) } else { modes_as_they_are(modes) }
+}
+
+/// Writes requirements in the shape of 1.0. Where there are none, what the object says is left: an empty
+/// list, or nothing.
+fn set_requirements(object: &mut Map<String, Value>, requirements: &Requirements) {
+    if requirements.alternatives.is_empty() {
+        if !object.get("securityRequirements").is_some_and(Value::is_array) {
+            object.shift_remove("securityRequirements");
+        }
+        return;
+    }
+    let alternatives = requirements.alternatives.iter().map(|alternative| {
+        let schemes: Map<String, Value> = alternative
+            .schemes
+            .iter()
+            .map(|scheme| (scheme.name.clone(), json!({"list": scheme.scopes})))
+            .collect();
+        json!({"schemes": schemes})
+    });
+    let alternatives = alternatives.collect();
+    object.insert("securityRequirements".into(), alternatives);
+}

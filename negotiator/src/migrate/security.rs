@@ -1,0 +1,159 @@
+//! Security schemes and requirements in the shape of 1.0.
+
+use serde_json::{Map, Value, json};
+
+use super::{Migrator, normalized, set_requirements};
+use crate::card::{AgentCard, SchemeKind, SecurityScheme};
+use crate::outcome::PlacementLocation;
+use crate::words::{list, quote};
+
+/// The flows of 1.0, of which a scheme has exactly one, the best first.
+const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
+
+const SCHEME_FIELDS: [&str; 14] = [
+    "type",
+    "description",
+    "name",
+    "in",
+    "location",
+    "scheme",
+    "bearerFormat",
+    "flows",
+    "oauth2MetadataUrl",
+    "openIdConnectUrl",
+    "apiKeySecurityScheme",
+    "httpAuthSecurityScheme",
+    "oauth2SecurityScheme",
+    "openIdConnectSecurityScheme",
+];
+
+impl Migrator {
+    /// Writes schemes and requirements, and returns the older fields that have to stay since they could not
+    /// be carried over.
+    pub(super) fn security(
+        &mut self,
+        card: &AgentCard,
+        old: &Map<String, Value>,
+        new: &mut Map<String, Value>,
+    ) -> Vec<&'static str> {
+        let mut schemes: Map<String, Value> =
+            card.security_schemes.iter().map(|scheme| (scheme.name.clone(), self.scheme(scheme))).collect();
+        if !self.understood(&card.security_requirements) {
+            if !schemes.is_empty() {
+                new.insert("securitySchemes".into(), Value::Object(schemes));
+            }
+            return vec!["security", "authentication"];
+        }
+        let inline = card
+            .security_requirements
+            .alternatives
+            .iter()
+            .flat_map(|alternative| &alternative.schemes)
+            .filter_map(|scheme| scheme.inline.as_ref());
+        for scheme in inline {
+            if scheme.kind == SchemeKind::ApiKey && scheme.placement.is_none() {
+                self.lose(
+                    &scheme.pointer,
+                    format!(
+                        "{} does not say where its key goes; write it as an `apiKeySecurityScheme`",
+                        quote(&scheme.name)
+                    ),
+                );
+                new.insert("securitySchemes".into(), Value::Object(schemes));
+                return vec!["authentication"];
+            }
+            if !schemes.contains_key(&scheme.name) {
+                schemes.insert(scheme.name.clone(), self.scheme(scheme));
+            }
+        }
+        if !schemes.is_empty() || old.contains_key("securitySchemes") {
+            new.insert("securitySchemes".into(), Value::Object(schemes));
+        }
+        let mut requirements = Map::new();
+        if let Some(before) = old.get("securityRequirements") {
+            requirements.insert("securityRequirements".into(), before.clone());
+        }
+        set_requirements(&mut requirements, &card.security_requirements);
+        new.extend(requirements);
+        Vec::new()
+    }
+
+    /// A scheme with its one-of key. One that 1.0 cannot express stays as it is.
+    fn scheme(&mut self, scheme: &SecurityScheme) -> Value {
+        let source = normalized(&self.object_at(&scheme.pointer), &SCHEME_FIELDS);
+        let (key, fields): (_, &[&'static str]) = match scheme.kind {
+            SchemeKind::ApiKey => ("apiKeySecurityScheme", &["description", "location", "name"]),
+            SchemeKind::Http => ("httpAuthSecurityScheme", &["description", "scheme", "bearerFormat"]),
+            SchemeKind::Oauth2 => ("oauth2SecurityScheme", &["description", "flows", "oauth2MetadataUrl"]),
+            SchemeKind::OpenIdConnect => {
+                ("openIdConnectSecurityScheme", &["description", "openIdConnectUrl"])
+            }
+            SchemeKind::MutualTls => ("mtlsSecurityScheme", &["description"]),
+            SchemeKind::Unknown => {
+                self.lose(
+                    &scheme.pointer,
+                    format!("{} does not say its kind, and stays as it is", quote(&scheme.name)),
+                );
+                return self.source.pointer(scheme.pointer.as_str()).cloned().unwrap_or_else(|| json!({}));
+            }
+        };
+        let details = source.get(key).and_then(Value::as_object).unwrap_or(&source);
+        let mut inner = normalized(details, &SCHEME_FIELDS);
+        inner.retain(|field, _| fields.contains(&field.as_str()));
+        match scheme.kind {
+            SchemeKind::ApiKey => match &scheme.placement {
+                Some(placement) => {
+                    let location = match placement.location {
+                        PlacementLocation::Query => "query",
+                        PlacementLocation::Cookie => "cookie",
+                        PlacementLocation::Header | PlacementLocation::Tls => "header",
+                    };
+                    inner.insert("location".into(), json!(location));
+                }
+                None => self.lose(
+                    &scheme.pointer,
+                    format!("{} does not say where its key goes", quote(&scheme.name)),
+                ),
+            },
+            SchemeKind::Http => match &scheme.http_scheme {
+                Some(word) if !inner.contains_key("scheme") => {
+                    inner.insert("scheme".into(), json!(word));
+                }
+                Some(_) => {}
+                None => self.lose(
+                    &scheme.pointer,
+                    format!("{} does not say which HTTP authentication it is", quote(&scheme.name)),
+                ),
+            },
+            SchemeKind::Oauth2 => self.one_flow(scheme, &mut inner),
+            SchemeKind::OpenIdConnect | SchemeKind::MutualTls | SchemeKind::Unknown => {}
+        }
+        json!({key: inner})
+    }
+
+    /// Leaves one flow, which is what 1.0 allows.
+    fn one_flow(&mut self, scheme: &SecurityScheme, inner: &mut Map<String, Value>) {
+        let Some(flows) = inner.get_mut("flows").and_then(Value::as_object_mut) else {
+            self.lose(
+                &scheme.pointer,
+                format!("{} does not say its flow, which 1.0 requires", quote(&scheme.name)),
+            );
+            return;
+        };
+        *flows = normalized(flows, &FLOWS);
+        let there: Vec<&str> = FLOWS.into_iter().filter(|flow| flows.contains_key(*flow)).collect();
+        if let Some((first, others)) = there.split_first()
+            && !others.is_empty()
+        {
+            flows.retain(|flow, _| flow == first);
+            self.lose(
+                &scheme.pointer,
+                format!(
+                    "a scheme of 1.0 has one flow: {} was kept, and {} left out; define a scheme for each",
+                    quote(first),
+                    list(others, "and")
+                ),
+            );
+        }
+    }
+}
