@@ -1,10 +1,10 @@
 //! The steps of a negotiation and the codes of its rejections: the one table that documentation,
 //! labels and tests take them from.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A step of the negotiation, in the order of the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum StepId {
@@ -72,7 +72,7 @@ impl StepId {
 macro_rules! rejection_codes {
     ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $step:ident $section:literal;)+) => {
         /// Why a negotiation was refused. Stable: a code is never renamed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase")]
         pub enum RejectionCode {

@@ -1,154 +1,176 @@
 //! An outcome as text that a person reads. The playground, the command line and the documentation share
 //! it.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use crate::outcome::{CandidateStatus, DeliveryMode, Outcome, StepStatus};
+use crate::error::{InputError, InputErrorCode};
+use crate::json::{self, Json, Object};
+use crate::outcome::Outcome;
 use crate::words::quote;
-use crate::{CallPlan, Decision, InputError, Pointer, Rejection, json};
 
-/// Reads an outcome back from its JSON text, as [`negotiate`](crate::negotiate) gave it.
+/// Renders an outcome as text: the verdict, the fixes, the steps with their candidates, what the client
+/// goes without, and the findings.
+#[must_use]
+pub fn explain(outcome: &Outcome) -> String {
+    // An outcome is plain data, which always serializes, and nothing about it is too deep to be read.
+    serde_json::to_string(outcome).ok().and_then(|text| explain_json(&text).ok()).unwrap_or_default()
+}
+
+/// Renders an outcome that is given as JSON text, as [`explain`] does.
 ///
 /// # Errors
 /// When the text is not JSON, or not an outcome.
-pub fn read_outcome(text: &str) -> Result<Outcome, InputError> {
-    json::from_text(text, "the outcome")
-}
-
-/// Renders an outcome as text: the verdict, the steps with their candidates, what the client goes
-/// without, and the findings.
-#[must_use]
-pub fn explain(outcome: &Outcome) -> String {
+pub fn explain_json(outcome: &str) -> Result<String, InputError> {
+    let document = json::parse(outcome, "the outcome")?;
+    let root = document
+        .root
+        .as_object()
+        .filter(|root| root.get("decision").is_some_and(|word| word.as_str().is_some()));
+    let Some(root) = root else {
+        return Err(InputError {
+            code: InputErrorCode::WrongShape,
+            message: "the outcome has no `decision`".into(),
+            help: "give what `negotiate` returned, whole".into(),
+            position: None,
+            pointer: None,
+        });
+    };
     let mut text = String::new();
-    // Writing to a string cannot fail, so that the results below say nothing.
-    let _ = write_outcome(&mut text, outcome);
-    text
+    // Writing to a string cannot fail.
+    let _ = write_outcome(&mut text, root);
+    Ok(text)
 }
 
-fn write_outcome(text: &mut String, outcome: &Outcome) -> std::fmt::Result {
-    if let Some(plan) = outcome.plan() {
+fn text_of<'o>(object: &'o Object<'_>, key: &str) -> &'o str {
+    object.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+fn objects<'o, 't>(object: &'o Object<'t>, key: &str) -> impl Iterator<Item = &'o Object<'t>> {
+    object.get(key).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_object)
+}
+
+fn texts<'o>(object: &'o Object<'_>, key: &str) -> Vec<&'o str> {
+    object.get(key).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
+}
+
+fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
+    if let Some(plan) = outcome.get("plan").and_then(Json::as_object) {
         write_plan(text, plan)?;
     }
-    if let Some(rejection) = outcome.rejection() {
-        write_rejection(text, outcome.decision(), rejection)?;
+    if let Some(rejection) = outcome.get("rejection").and_then(Json::as_object) {
+        write_rejection(text, text_of(outcome, "decision"), rejection)?;
     }
-    if !outcome.fixes.is_empty() {
-        writeln!(text, "\nfixes")?;
+    for (index, fix) in objects(outcome, "fixes").enumerate() {
+        write_heading(text, index, "fixes")?;
+        writeln!(text, "  in the {}: {}", text_of(fix, "target"), text_of(fix, "message"))?;
     }
-    for fix in &outcome.fixes {
-        writeln!(text, "  {}: {}", fix.target.as_str(), fix.message)?;
-        for operation in &fix.patch.0 {
-            // An operation is plain data, which always serializes.
-            writeln!(text, "      {}", serde_json::to_string(operation).unwrap_or_default())?;
-        }
+    for (index, step) in objects(outcome, "steps").enumerate() {
+        write_heading(text, index, "steps")?;
+        write_step(text, step)?;
     }
-    if !outcome.steps.is_empty() {
-        writeln!(text, "\nsteps")?;
+    for (index, degradation) in objects(outcome, "degradations").enumerate() {
+        write_heading(text, index, "degradations")?;
+        writeln!(text, "  {}: {}", text_of(degradation, "code"), text_of(degradation, "message"))?;
     }
-    for step in &outcome.steps {
-        let mark = match step.status {
-            StepStatus::Passed => '✓',
-            StepStatus::Rejected => '✗',
-            StepStatus::Skipped => '–',
-            StepStatus::NotReached => '○',
-        };
-        writeln!(text, "  {mark} {}: {}", step.id.title().to_lowercase(), step.summary)?;
-        for candidate in &step.candidates {
-            let mark = match candidate.status {
-                CandidateStatus::Taken => '•',
-                CandidateStatus::Usable => '◦',
-                CandidateStatus::PassedOver => '×',
-            };
-            write!(text, "      {mark} {}: {}", candidate.label, candidate.reason)?;
-            write_places(text, &candidate.card_pointers, &candidate.profile_pointers)?;
-            writeln!(text)?;
-        }
-    }
-    if !outcome.degradations.is_empty() {
-        writeln!(text, "\ndegradations")?;
-    }
-    for degradation in &outcome.degradations {
-        writeln!(text, "  {}: {}", degradation.code, degradation.message)?;
-    }
-    if !outcome.findings.is_empty() {
-        writeln!(text, "\nfindings")?;
-    }
-    for finding in &outcome.findings {
-        let (severity, target) = (finding.severity.as_str(), finding.target.as_str());
+    for (index, finding) in objects(outcome, "findings").enumerate() {
+        write_heading(text, index, "findings")?;
+        let word = |key| text_of(finding, key);
+        let place = place(word("pointer"));
         writeln!(
             text,
-            "  {severity} {}: {} ({target} {})",
-            finding.code.as_str(),
-            finding.message,
-            place(&finding.pointer)
+            "  {} {}: {} ({} {place})",
+            word("severity"),
+            word("code"),
+            word("message"),
+            word("target")
         )?;
     }
     Ok(())
 }
 
-fn write_plan(text: &mut String, plan: &CallPlan) -> std::fmt::Result {
-    writeln!(text, "accepted: call {} {} at {}", plan.binding, plan.version, quote(&plan.url))?;
-    if let Some(skill) = &plan.skill {
-        writeln!(text, "  skill        {}", quote(skill))?;
-    }
-    if let Some(tenant) = &plan.tenant {
-        writeln!(text, "  tenant       {}", quote(tenant))?;
-    }
-    let credentials: Vec<&str> =
-        plan.credentials.iter().map(|credential| credential.scheme.as_str()).collect();
-    writeln!(
-        text,
-        "  credentials  {}",
-        if credentials.is_empty() { "none".into() } else { credentials.join(" and ") }
-    )?;
-    writeln!(text, "  send         {}", plan.input_modes.join(", "))?;
-    writeln!(text, "  accept       {}", plan.accepted_output_modes.join(", "))?;
-    let fallbacks: Vec<&str> =
-        plan.delivery.fallbacks.iter().map(|mode: &DeliveryMode| mode.as_str()).collect();
-    write!(text, "  delivery     {}", plan.delivery.mode.as_str())?;
-    if !fallbacks.is_empty() {
-        write!(text, ", then {}", fallbacks.join(", then "))?;
-    }
-    writeln!(text)?;
-    for (name, value) in &plan.headers {
-        writeln!(text, "  header       {name}: {value}")?;
-    }
-    if plan.fetch_extended_card {
-        writeln!(text, "  next         fetch the extended agent card, and negotiate again with it")?;
-    }
-    Ok(())
+/// The heading of a list, before its first entry.
+fn write_heading(text: &mut String, index: usize, heading: &str) -> fmt::Result {
+    if index == 0 { writeln!(text, "\n{heading}") } else { Ok(()) }
 }
 
-fn write_rejection(text: &mut String, decision: Decision, rejection: &Rejection) -> std::fmt::Result {
-    let word = if decision == Decision::Escalate { "to be settled" } else { "refused" };
-    writeln!(
-        text,
-        "{word} at {} ({}): {}",
-        rejection.step.title().to_lowercase(),
-        rejection.code.as_str(),
-        rejection.message
-    )?;
-    writeln!(text, "  what to do: {}", rejection.help)?;
-    if let Some(why) = &rejection.unfixable {
-        writeln!(text, "  no edit mends this: {why}")?;
-    }
-    if !rejection.card_pointers.is_empty() || !rejection.profile_pointers.is_empty() {
-        write!(text, "  where:")?;
-        write_places(text, &rejection.card_pointers, &rejection.profile_pointers)?;
+fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
+    let mark = match text_of(step, "status") {
+        "passed" => '✓',
+        "rejected" => '✗',
+        "skipped" => '–',
+        _ => '○',
+    };
+    writeln!(text, "  {mark} {}: {}", text_of(step, "id"), text_of(step, "summary"))?;
+    for candidate in objects(step, "candidates") {
+        let mark = match text_of(candidate, "status") {
+            "taken" => '•',
+            "usable" => '◦',
+            _ => '×',
+        };
+        write!(text, "      {mark} {}: {}", text_of(candidate, "label"), text_of(candidate, "reason"))?;
+        write_places(text, candidate)?;
         writeln!(text)?;
     }
     Ok(())
 }
 
-fn write_places(text: &mut String, card: &[Pointer], profile: &[Pointer]) -> std::fmt::Result {
-    let places: Vec<String> = card
-        .iter()
-        .map(|pointer| format!("card {}", place(pointer)))
-        .chain(profile.iter().map(|pointer| format!("profile {}", place(pointer))))
-        .collect();
+fn write_plan(text: &mut String, plan: &Object<'_>) -> fmt::Result {
+    let word = |key| text_of(plan, key);
+    writeln!(text, "accepted: call {} {} at {}", word("binding"), word("version"), quote(word("url")))?;
+    for field in ["skill", "tenant"] {
+        if plan.get(field).is_some() {
+            writeln!(text, "  {field:<13}{}", quote(word(field)))?;
+        }
+    }
+    let credentials: Vec<&str> =
+        objects(plan, "credentials").map(|credential| text_of(credential, "scheme")).collect();
+    let credentials = if credentials.is_empty() { "none".to_owned() } else { credentials.join(" and ") };
+    writeln!(text, "  credentials  {credentials}")?;
+    writeln!(text, "  send         {}", texts(plan, "inputModes").join(", "))?;
+    writeln!(text, "  accept       {}", texts(plan, "acceptedOutputModes").join(", "))?;
+    if let Some(delivery) = plan.get("delivery").and_then(Json::as_object) {
+        let ways: Vec<&str> =
+            std::iter::once(text_of(delivery, "mode")).chain(texts(delivery, "fallbacks")).collect();
+        writeln!(text, "  delivery     {}", ways.join(", then "))?;
+    }
+    for (name, value) in plan.get("headers").and_then(Json::as_object).into_iter().flat_map(Object::iter) {
+        writeln!(text, "  header       {name}: {}", value.as_str().unwrap_or_default())?;
+    }
+    if plan.get("fetchExtendedCard").and_then(Json::as_bool) == Some(true) {
+        writeln!(text, "  next         fetch the extended agent card, and negotiate again with it")?;
+    }
+    Ok(())
+}
+
+fn write_rejection(text: &mut String, decision: &str, rejection: &Object<'_>) -> fmt::Result {
+    let verdict = if decision == "escalate" { "to be settled" } else { "refused" };
+    let word = |key| text_of(rejection, key);
+    writeln!(text, "{verdict} at {} ({}): {}", word("step"), word("code"), word("message"))?;
+    writeln!(text, "  what to do: {}", word("help"))?;
+    if rejection.get("unfixable").is_some() {
+        writeln!(text, "  no edit mends this: {}", word("unfixable"))?;
+    }
+    if !places(rejection).is_empty() {
+        write!(text, "  where:")?;
+        write_places(text, rejection)?;
+        writeln!(text)?;
+    }
+    Ok(())
+}
+
+fn places(object: &Object<'_>) -> Vec<String> {
+    let of = |document: &'static str, key| {
+        texts(object, key).into_iter().map(move |pointer| format!("{document} {}", place(pointer)))
+    };
+    of("card", "cardPointers").chain(of("profile", "profilePointers")).collect()
+}
+
+fn write_places(text: &mut String, object: &Object<'_>) -> fmt::Result {
+    let places = places(object);
     if places.is_empty() { Ok(()) } else { write!(text, " [{}]", places.join(", ")) }
 }
 
-fn place(pointer: &Pointer) -> &str {
-    if pointer.as_str().is_empty() { "/" } else { pointer.as_str() }
+/// A pointer for a person, to whom the empty one says nothing.
+const fn place(pointer: &str) -> &str {
+    if pointer.is_empty() { "/" } else { pointer }
 }

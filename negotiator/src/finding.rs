@@ -1,11 +1,11 @@
 //! Findings: what is odd in a card or a profile, without being a reason to refuse by itself.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Pointer;
 
 /// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
@@ -30,7 +30,7 @@ impl Severity {
 }
 
 /// The document that a finding is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Target {
@@ -52,7 +52,7 @@ impl Target {
 }
 
 /// Something odd in a card or a profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// How much it matters.
@@ -70,7 +70,7 @@ pub struct Finding {
 macro_rules! finding_codes {
     ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $severity:ident;)+) => {
         /// The kind of a finding. Stable: a code is never renamed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase")]
         pub enum FindingCode {

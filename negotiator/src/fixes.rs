@@ -6,7 +6,7 @@ mod document;
 mod profile_side;
 
 use json_patch::{Patch, PatchOperation};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::card::{CardReading, read_card};
@@ -25,7 +25,7 @@ const MOST_PER_SIDE: usize = 4;
 const MOST_PROPOSALS: usize = 24;
 
 /// An edit of the card or the profile that makes the step that refused pass.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fix {
     /// The document to edit.

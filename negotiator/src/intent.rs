@@ -1,14 +1,17 @@
 //! What a call is for, and the options of a negotiation.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::error::InputError;
+use crate::json::Json;
+use crate::pointer::Path;
+use crate::shape::{Fields, FromJson, UnknownField, WrongShape, one_of, read_strictly};
 use crate::{RejectionCode, Version};
 
 /// What this call is for (design section 1).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
 pub struct Intent {
     /// The id of the skill to call. Without one, the card's defaults and the card's security hold.
     pub skill: Option<String>,
@@ -26,6 +29,27 @@ pub struct Intent {
     pub verified: Vec<SignatureResult>,
 }
 
+impl FromJson for Intent {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let intent = Self {
+            skill: fields.optional("skill", unknown)?,
+            task_class: fields.optional("taskClass", unknown)?.unwrap_or_default(),
+            sends: fields.optional("sends", unknown)?,
+            accepts: fields.optional("accepts", unknown)?,
+            proven: fields.optional("proven", unknown)?.unwrap_or_default(),
+            card_stale: fields.optional("cardStale", unknown)?.unwrap_or_default(),
+            verified: fields.optional("verified", unknown)?.unwrap_or_default(),
+        };
+        fields.end(unknown);
+        Ok(intent)
+    }
+}
+
 impl Intent {
     /// A standard call of one skill.
     #[must_use]
@@ -35,7 +59,7 @@ impl Intent {
 }
 
 /// The class of a task: what the client needs to work for the call to make sense (design section 5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TaskClass {
@@ -66,9 +90,15 @@ impl TaskClass {
     }
 }
 
+impl FromJson for TaskClass {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        one_of(json, path, &Self::ALL, Self::as_str)
+    }
+}
+
 /// An invariant of negotiability: a combination of valid fields that cannot work together (design
 /// section 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Invariant {
@@ -101,8 +131,14 @@ impl Invariant {
     }
 }
 
+impl FromJson for Invariant {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        one_of(json, path, &Self::ALL, |invariant| invariant.code().as_str())
+    }
+}
+
 /// The caller's result of verifying one signature of the card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignatureResult {
     /// How the verification ended.
@@ -110,7 +146,7 @@ pub struct SignatureResult {
 }
 
 /// How the verification of a signature ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SignatureStatus {
@@ -126,10 +162,45 @@ pub enum SignatureStatus {
     Malformed,
 }
 
+impl SignatureStatus {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Valid, Self::Invalid, Self::UnknownKey, Self::Unsupported, Self::Malformed];
+
+    /// The status as it stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Valid => "valid",
+            Self::Invalid => "invalid",
+            Self::UnknownKey => "unknownKey",
+            Self::Unsupported => "unsupported",
+            Self::Malformed => "malformed",
+        }
+    }
+}
+
+impl FromJson for SignatureResult {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        // What else a verification reports about a signature is not asked for here.
+        Ok(Self { status: Fields::of(json, path)?.required("status", unknown)? })
+    }
+}
+
+impl FromJson for SignatureStatus {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        one_of(json, path, &Self::ALL, Self::as_str)
+    }
+}
+
 /// How to negotiate.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
 pub struct Options {
     /// Whether to return the trace and the findings. Without them the same decision comes faster.
     pub trace: bool,
@@ -147,10 +218,29 @@ impl Default for Options {
     }
 }
 
+impl FromJson for Options {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let default = Self::default();
+        let options = Self {
+            trace: fields.optional("trace", unknown)?.unwrap_or(default.trace),
+            fixes: fields.optional("fixes", unknown)?.unwrap_or(default.fixes),
+            exclude: fields.optional("exclude", unknown)?.unwrap_or_default(),
+            extended: fields.optional("extended", unknown)?.unwrap_or_default(),
+        };
+        fields.end(unknown);
+        Ok(options)
+    }
+}
+
 /// An interface that must not be taken. All three members must be equal.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ExcludedInterface {
     /// The interface's URL, as a plan gives it.
     pub url: String,
@@ -160,12 +250,29 @@ pub struct ExcludedInterface {
     pub version: Version,
 }
 
+impl FromJson for ExcludedInterface {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let excluded = Self {
+            url: fields.required("url", unknown)?,
+            binding: fields.required("binding", unknown)?,
+            version: fields.required("version", unknown)?,
+        };
+        fields.end(unknown);
+        Ok(excluded)
+    }
+}
+
 /// Reads an intent from JSON text.
 ///
 /// # Errors
 /// When the text is not JSON, or not an intent.
 pub fn read_intent(text: &str) -> Result<Intent, InputError> {
-    crate::json::from_text(text, "the intent")
+    read_strictly(text, "the intent")
 }
 
 /// Reads the options of a negotiation from JSON text.
@@ -173,5 +280,5 @@ pub fn read_intent(text: &str) -> Result<Intent, InputError> {
 /// # Errors
 /// When the text is not JSON, or not an options object.
 pub fn read_options(text: &str) -> Result<Options, InputError> {
-    crate::json::from_text(text, "the options")
+    read_strictly(text, "the options")
 }

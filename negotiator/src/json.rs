@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use serde::de::{self, DeserializeOwned, DeserializeSeed};
+use serde::de::{self, DeserializeSeed};
 
 use crate::error::{InputError, InputErrorCode};
 use crate::limits::{MAX_DEPTH, MAX_TEXT_BYTES};
-use crate::locate::{Lines, locate};
-use crate::pointer::Pointer;
+use crate::locate::Lines;
 
 /// A JSON value. Numbers and `null` carry nothing, since nothing in an agent card is a number.
 #[derive(Debug)]
@@ -161,39 +160,11 @@ pub(crate) fn parse<'t>(text: &'t str, what: &str) -> Result<Document<'t>, Input
     Ok(Document { root, byte_order_mark: json.len() != text.len(), has_duplicates })
 }
 
-/// Reads a value of a type of our own from text.
-pub(crate) fn from_text<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, InputError> {
-    from_text_with_unknown(text, what).map(|(value, _)| value)
-}
-
-/// Reads a value of a type of our own from text, and returns the pointers of the fields that the type
-/// does not have.
-pub(crate) fn from_text_with_unknown<T: DeserializeOwned>(
-    text: &str,
-    what: &str,
-) -> Result<(T, Vec<Pointer>), InputError> {
+/// A document as a value that can be edited.
+pub(crate) fn to_value(text: &str, what: &str) -> Result<serde_json::Value, InputError> {
     check_size(text, what)?;
     let json = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Without this, serde would read a list as the fields of a struct in order.
-    if json.trim_start().starts_with('[') {
-        return Err(wrong_shape(text, &Pointer::root(), "found a list, expected an object", what));
-    }
-    let mut unknown = Vec::new();
-    let mut track = serde_path_to_error::Track::new();
-    let mut deserializer = serde_json::Deserializer::from_str(json);
-    let result = {
-        let tracked = serde_path_to_error::Deserializer::new(&mut deserializer, &mut track);
-        serde_ignored::deserialize(tracked, |path| unknown.push(ignored_pointer(&path)))
-    };
-    let value =
-        result.and_then(|value| deserializer.end().map(|()| value)).map_err(|error: serde_json::Error| {
-            if error.is_data() {
-                wrong_shape(text, &tracked_pointer(&track.path()), &plain_words(&error), what)
-            } else {
-                not_json(text, json, &error, what)
-            }
-        })?;
-    Ok((value, unknown))
+    serde_json::from_str(json).map_err(|error| not_json(text, json, &error, what))
 }
 
 fn check_size(text: &str, what: &str) -> Result<(), InputError> {
@@ -207,54 +178,6 @@ fn check_size(text: &str, what: &str) -> Result<(), InputError> {
         position: None,
         pointer: None,
     })
-}
-
-fn ignored_pointer(path: &serde_ignored::Path<'_>) -> Pointer {
-    use serde_ignored::Path;
-    match path {
-        Path::Root => Pointer::root(),
-        Path::Seq { parent, index } => ignored_pointer(parent).index(*index),
-        Path::Map { parent, key } => ignored_pointer(parent).key(key),
-        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
-            ignored_pointer(parent)
-        }
-    }
-}
-
-fn tracked_pointer(path: &serde_path_to_error::Path) -> Pointer {
-    use serde_path_to_error::Segment;
-    path.iter().fold(Pointer::root(), |pointer, segment| match segment {
-        Segment::Seq { index } => pointer.index(*index),
-        Segment::Map { key } => pointer.key(key),
-        Segment::Enum { .. } | Segment::Unknown => pointer,
-    })
-}
-
-/// What serde says, without the place that it appends and without Rust's words.
-fn plain_words(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    let mut plain = text
-        .replace("invalid type: ", "found ")
-        .replace("invalid value: ", "found ")
-        .replace("map", "an object")
-        .replace("sequence", "a list");
-    if let Some(at) = plain.find("struct ") {
-        plain.truncate(at);
-        plain.push_str("an object");
-    }
-    plain.replace("a a list", "a list").replace("an an object", "an object")
-}
-
-fn wrong_shape(text: &str, pointer: &Pointer, problem: &str, what: &str) -> InputError {
-    let place = if pointer.as_str().is_empty() { what.to_owned() } else { format!("`{pointer}` of {what}") };
-    InputError {
-        code: InputErrorCode::WrongShape,
-        message: format!("{place} has the wrong shape: {problem}"),
-        help: "compare it with the documentation of that field".into(),
-        position: locate(text, pointer.as_str()).map(|found| found.start),
-        pointer: Some(pointer.clone()),
-    }
 }
 
 fn not_json(text: &str, json: &str, error: &serde_json::Error, what: &str) -> InputError {

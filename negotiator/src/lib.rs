@@ -46,6 +46,7 @@ mod negotiate;
 mod outcome;
 mod pointer;
 mod profile;
+mod shape;
 mod similar;
 mod url;
 mod version;
@@ -59,7 +60,7 @@ pub use card::{
 };
 pub use code::{RejectionCode, StepId};
 pub use error::{InputError, InputErrorCode};
-pub use explain::{explain, read_outcome};
+pub use explain::{explain, explain_json};
 pub use finding::{Finding, FindingCode, Severity, Target};
 pub use fixes::Fix;
 pub use intent::{

@@ -83,9 +83,10 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
     let Some(card) = &reading.card else {
         return Ok(Migration { card: None, findings: reading.findings });
     };
-    let source: Map<String, Value> = json::from_text(text, "the card")?;
-    let mut migrator = Migrator { source: Value::Object(source.clone()), findings: Vec::new() };
-    let migrated = migrator.card(card, &source);
+    let source = json::to_value(text, "the card")?;
+    let root = source.as_object().cloned().unwrap_or_default();
+    let mut migrator = Migrator { source, findings: Vec::new() };
+    let migrated = migrator.card(card, &root);
     Ok(Migration { card: Some(Value::Object(migrated)), findings: migrator.findings })
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::card::{OAuthFlow, SchemeKind};
 use crate::{Finding, Fix, Pointer, RejectionCode, StepId, Version};
 
 /// The result of a negotiation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The decision, with the plan or the rejection that goes with it.
@@ -58,7 +58,7 @@ impl Outcome {
 }
 
 /// The three decisions (design section 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
@@ -83,7 +83,7 @@ impl Decision {
 }
 
 /// A decision with what belongs to it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "decision", rename_all = "camelCase")]
 pub enum Verdict {
@@ -105,12 +105,12 @@ pub enum Verdict {
 }
 
 /// Everything that is chosen before the first message.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CallPlan {
     /// The skill that the intent names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
     /// Where to call.
     pub url: String,
@@ -119,7 +119,7 @@ pub struct CallPlan {
     /// The protocol version to speak.
     pub version: Version,
     /// The tenant, to be sent with every request; only where the interface declares one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tenant: Option<String>,
     /// The credentials to present, all of them; empty for an anonymous call.
     pub credentials: Vec<Credential>,
@@ -138,7 +138,7 @@ pub struct CallPlan {
 }
 
 /// One credential to present. Never the secret itself: only what it is called and where it goes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Credential {
@@ -147,21 +147,21 @@ pub struct Credential {
     /// The scheme's kind.
     pub kind: SchemeKind,
     /// Where the credential goes; absent where the card does not say enough to know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub placement: Option<Placement>,
     /// The scopes that the requirement asks for.
     pub scopes: Vec<String>,
     /// The OAuth flows that yield a token.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flows: Vec<OAuthFlow>,
     /// Where the scheme's metadata is: the OpenID Connect configuration, or the authorization
     /// server's metadata (RFC 8414).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata_url: Option<String>,
 }
 
 /// Where a credential goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Placement {
@@ -175,7 +175,7 @@ pub struct Placement {
 }
 
 /// The part of a request that carries a credential.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PlacementLocation {
@@ -190,7 +190,7 @@ pub enum PlacementLocation {
 }
 
 /// How the client hears of progress.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
@@ -203,7 +203,7 @@ pub struct Delivery {
 }
 
 /// A way to hear of progress (specification 3.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum DeliveryMode {
@@ -231,7 +231,7 @@ impl DeliveryMode {
 }
 
 /// Why a step refuses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rejection {
@@ -250,19 +250,19 @@ pub struct Rejection {
     /// Where the facts stand in the profile.
     pub profile_pointers: Vec<Pointer>,
     /// Why no edit of one document mends this, where none was found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unfixable: Option<String>,
     /// Whether what is missing may be on the extended agent card, which the client can fetch.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fetch_extended_card: bool,
     /// What is to blame where it is not the agent: `card` when the intent says that the card is stale
     /// and the agent good, so that the card is to be refreshed and the agent not marked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<crate::Target>,
 }
 
 /// One step of the trace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
@@ -275,12 +275,12 @@ pub struct Step {
     /// Everything that was looked at, in the order it was looked at.
     pub candidates: Vec<Candidate>,
     /// Why the step refuses, when it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rejection: Option<Rejection>,
 }
 
 /// How a step ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum StepStatus {
@@ -308,7 +308,7 @@ impl StepStatus {
 }
 
 /// Something that a step looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
@@ -325,7 +325,7 @@ pub struct Candidate {
 }
 
 /// Whether a candidate was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CandidateStatus {
@@ -350,7 +350,7 @@ impl CandidateStatus {
 }
 
 /// Something that the client goes without (design section 5).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Degradation {

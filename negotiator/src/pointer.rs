@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A JSON Pointer (RFC 6901) into a document as it was given, such as `/skills/0/inputModes`. The
 /// empty pointer is the whole document.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Pointer(String);

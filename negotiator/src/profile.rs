@@ -2,22 +2,21 @@
 //! and scopes only, never a secret.
 
 use std::collections::BTreeMap;
-use std::fmt;
-
-use serde::de::value::MapAccessDeserializer;
-use serde::{Deserialize, Deserializer, de};
 
 use crate::error::InputError;
 use crate::intent::Invariant;
+use crate::json::Json;
 use crate::outcome::DeliveryMode;
+use crate::pointer::Path;
+use crate::shape::{self, Fields, FromJson, UnknownField, WrongShape, expected, one_of};
 use crate::words::quote;
-use crate::{Finding, FindingCode, Pointer, SchemeKind, Target, Version, json, media_type, similar};
+use crate::{Finding, FindingCode, Pointer, SchemeKind, Target, Version, media_type, similar};
 
 /// What a client implements, holds and prefers. Every field may be left out.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a field that people set by its name")]
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default))]
 pub struct ClientProfile {
     /// The bindings that the client implements, in order of preference: `JSONRPC`, `GRPC`,
     /// `HTTP+JSON`, or the URI of a custom binding. Compared exactly.
@@ -99,9 +98,9 @@ impl Default for ClientProfile {
 }
 
 /// What comes first when the card's interfaces are ordered (design section 2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
 pub enum InterfaceOrder {
     /// The newest version on every binding, then older versions. Warns of no silent step back to an
     /// older version (specification 3.6.3).
@@ -114,7 +113,7 @@ pub enum InterfaceOrder {
 }
 
 /// A tested pair of binding and version.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InterfaceChoice {
     /// The binding.
@@ -124,9 +123,9 @@ pub struct InterfaceChoice {
 }
 
 /// A way to hear of progress that a client allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
 pub enum DeliveryPreference {
     /// A stream held open for the task.
     Stream,
@@ -149,21 +148,21 @@ impl DeliveryPreference {
 }
 
 /// The client's listener for push notifications.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Push {
     /// The URL that the agent is to call.
     pub url: String,
     /// Whether the listener can do mutual TLS.
-    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub mtls: bool,
     /// How the agent is to authenticate itself to the listener. The secret is given at send time.
-    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub authentication: Option<PushAuthentication>,
 }
 
 /// How an agent authenticates itself to a listener.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushAuthentication {
     /// The HTTP authentication scheme, such as `Bearer`.
@@ -171,18 +170,18 @@ pub struct PushAuthentication {
 }
 
 /// An environment that limits what a client can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
 pub enum Environment {
     /// A page in a browser: no client certificate, no cookie of one's own, no gRPC.
     Browser,
 }
 
 /// A kind of credential, as security schemes name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
 pub enum CredentialKind {
     /// An API key.
     ApiKey,
@@ -193,7 +192,7 @@ pub enum CredentialKind {
     /// An `OpenID` Connect token.
     OpenIdConnect,
     /// A client certificate.
-    #[serde(rename = "mutualTLS")]
+    #[cfg_attr(feature = "schema", schemars(rename = "mutualTLS"))]
     MutualTls,
 }
 
@@ -246,42 +245,142 @@ impl CredentialHeld {
     }
 }
 
-impl<'de> Deserialize<'de> for CredentialHeld {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Members {
-            name: Option<String>,
-            #[serde(rename = "type")]
-            kind: Option<CredentialKind>,
-            scheme: Option<String>,
-            scopes: Option<Vec<String>>,
+impl FromJson for CredentialHeld {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        const EXPECTED: &str = "a scheme's name, or an object with either `name` or `type`";
+        match json {
+            Json::String(name) => return Ok(Self::Name(name.clone().into_owned())),
+            Json::Object(_) => {}
+            other => return expected(other, path, EXPECTED),
         }
-
-        struct Visitor;
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = CredentialHeld;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a scheme's name, or an object with `name` or `type`")
-            }
-
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<CredentialHeld, E> {
-                Ok(CredentialHeld::Name(name.to_owned()))
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<CredentialHeld, A::Error> {
-                let members = Members::deserialize(MapAccessDeserializer::new(map))?;
-                match (members.name, members.kind) {
-                    (Some(name), None) => Ok(CredentialHeld::Named { name, scopes: members.scopes }),
-                    (None, Some(kind)) => {
-                        Ok(CredentialHeld::Kind { kind, scheme: members.scheme, scopes: members.scopes })
-                    }
-                    (Some(_), Some(_)) => Err(de::Error::custom("`name` and `type` exclude each other")),
-                    (None, None) => Err(de::Error::custom("neither `name` nor `type` is given")),
-                }
-            }
+        let mut fields = Fields::of(json, path)?;
+        let name: Option<String> = fields.optional("name", unknown)?;
+        let kind: Option<CredentialKind> = fields.optional("type", unknown)?;
+        let scheme = fields.optional("scheme", unknown)?;
+        let scopes = fields.optional("scopes", unknown)?;
+        fields.end(unknown);
+        match (name, kind) {
+            (Some(name), None) => Ok(Self::Named { name, scopes }),
+            (None, Some(kind)) => Ok(Self::Kind { kind, scheme, scopes }),
+            (Some(_), Some(_)) | (None, None) => expected(json, path, EXPECTED),
         }
-        deserializer.deserialize_any(Visitor)
+    }
+}
+
+impl FromJson for CredentialKind {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        let all = [Self::ApiKey, Self::Http, Self::Oauth2, Self::OpenIdConnect, Self::MutualTls];
+        one_of(json, path, &all, |kind| SchemeKind::from(kind).as_str())
+    }
+}
+
+impl FromJson for InterfaceOrder {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        let all = [Self::VersionFirst, Self::BindingFirst, Self::CardOrder];
+        one_of(json, path, &all, |order| match order {
+            Self::VersionFirst => "versionFirst",
+            Self::BindingFirst => "bindingFirst",
+            Self::CardOrder => "cardOrder",
+        })
+    }
+}
+
+impl FromJson for InterfaceChoice {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let choice = Self {
+            binding: fields.required("binding", unknown)?,
+            version: fields.required("version", unknown)?,
+        };
+        fields.end(unknown);
+        Ok(choice)
+    }
+}
+
+impl FromJson for DeliveryPreference {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        one_of(json, path, &[Self::Stream, Self::Push, Self::Poll], |way| way.mode().as_str())
+    }
+}
+
+impl FromJson for Push {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let push = Self {
+            url: fields.required("url", unknown)?,
+            mtls: fields.optional("mtls", unknown)?.unwrap_or_default(),
+            authentication: fields.optional("authentication", unknown)?,
+        };
+        fields.end(unknown);
+        Ok(push)
+    }
+}
+
+impl FromJson for PushAuthentication {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let authentication = Self { scheme: fields.required("scheme", unknown)? };
+        fields.end(unknown);
+        Ok(authentication)
+    }
+}
+
+impl FromJson for Environment {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+        one_of(json, path, &[Self::Browser], |_| "browser")
+    }
+}
+
+impl FromJson for ClientProfile {
+    fn from_json(
+        json: &Json<'_>,
+        path: &Path<'_>,
+        unknown: &mut Vec<UnknownField>,
+    ) -> Result<Self, WrongShape> {
+        let mut fields = Fields::of(json, path)?;
+        let default = Self::default();
+        let profile = Self {
+            bindings: fields.optional("bindings", unknown)?.unwrap_or(default.bindings),
+            versions: fields.optional("versions", unknown)?.unwrap_or(default.versions),
+            interface_order: fields.optional("interfaceOrder", unknown)?.unwrap_or_default(),
+            interfaces: fields.optional("interfaces", unknown)?,
+            credentials: fields.optional("credentials", unknown)?.unwrap_or_default(),
+            accepts: fields.optional("accepts", unknown)?.unwrap_or_default(),
+            sends: fields.optional("sends", unknown)?.unwrap_or_default(),
+            delivery: fields.optional("delivery", unknown)?.unwrap_or(default.delivery),
+            push: fields.optional("push", unknown)?,
+            deduplicates: fields.optional("deduplicates", unknown)?.unwrap_or_default(),
+            allow_private: fields.optional("allowPrivate", unknown)?.unwrap_or_default(),
+            same_origin: fields.optional("sameOrigin", unknown)?.unwrap_or_default(),
+            require_signature: fields.optional("requireSignature", unknown)?.unwrap_or_default(),
+            environment: fields.optional("environment", unknown)?,
+            assume_version: fields.optional("assumeVersion", unknown)?,
+            card_url: fields.optional("cardUrl", unknown)?,
+            normalize_media_types: fields.optional("normalizeMediaTypes", unknown)?.unwrap_or_default(),
+            extensions: fields.optional("extensions", unknown)?.unwrap_or_default(),
+            bufferable_input_modes: fields.optional("bufferableInputModes", unknown)?.unwrap_or_default(),
+            live_only_input_modes: fields.optional("liveOnlyInputModes", unknown)?.unwrap_or_default(),
+            vendor_resolutions: fields.optional("vendorResolutions", unknown)?.unwrap_or_default(),
+            can_renegotiate: fields.optional("canRenegotiate", unknown)?.unwrap_or_default(),
+        };
+        fields.end(unknown);
+        Ok(profile)
     }
 }
 
@@ -296,32 +395,6 @@ pub struct ProfileReading {
     pub(crate) source: String,
 }
 
-/// The fields of a profile, for near misses.
-const FIELDS: [&str; 22] = [
-    "bindings",
-    "versions",
-    "interfaceOrder",
-    "interfaces",
-    "credentials",
-    "accepts",
-    "sends",
-    "delivery",
-    "push",
-    "deduplicates",
-    "allowPrivate",
-    "sameOrigin",
-    "requireSignature",
-    "environment",
-    "assumeVersion",
-    "cardUrl",
-    "normalizeMediaTypes",
-    "extensions",
-    "bufferableInputModes",
-    "liveOnlyInputModes",
-    "vendorResolutions",
-    "canRenegotiate",
-];
-
 /// Words in the name of a field that would hold a secret.
 const SECRET_WORDS: [&str; 6] = ["token", "secret", "password", "passwd", "apikey", "privatekey"];
 
@@ -331,14 +404,13 @@ const SECRET_WORDS: [&str; 6] = ["token", "secret", "password", "passwd", "apike
 /// When the text is not JSON, or a field has another shape than documented. A field that is not known
 /// is a finding, not an error.
 pub fn read_profile(text: &str) -> Result<ProfileReading, InputError> {
-    let (profile, unknown) = json::from_text_with_unknown::<ClientProfile>(text, "the profile")?;
+    let (profile, unknown) = shape::read::<ClientProfile>(text, "the profile")?;
     let mut findings: Vec<Finding> = unknown.into_iter().map(unknown_field).collect();
     find_unmatchable(&profile, &mut findings);
     Ok(ProfileReading { profile, findings, source: text.to_owned() })
 }
 
-fn unknown_field(pointer: Pointer) -> Finding {
-    let name = pointer.tokens().last().unwrap_or_default().into_owned();
+fn unknown_field(UnknownField { pointer, name, meant }: UnknownField) -> Finding {
     let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
     if SECRET_WORDS.iter().any(|word| letters.contains(word)) {
         let message = format!(
@@ -347,8 +419,6 @@ fn unknown_field(pointer: Pointer) -> Finding {
         );
         return Finding::new(FindingCode::LooksLikeASecret, Target::Profile, pointer, message);
     }
-    let top_level = pointer.tokens().count() == 1;
-    let meant = top_level.then(|| similar::nearest(&name, FIELDS)).flatten();
     let message = match meant {
         Some(field) => {
             format!("{} is not a field of a profile and was not read; did you mean `{field}`?", quote(&name))
@@ -432,9 +502,9 @@ mod tests {
     fn the_wrong_shape_is_an_error_with_its_place() {
         let cases = [
             ("{\"bindings\":\n  \"GRPC\"}", "/bindings", 2, "expected a list"),
-            (r#"{"credentials": [{}]}"#, "/credentials/0", 1, "neither `name` nor `type`"),
+            (r#"{"credentials": [{}]}"#, "/credentials/0", 1, "either `name` or `type`"),
             (r#"{"versions": ["one"]}"#, "/versions/0", 1, "a version as `Major.Minor`"),
-            (r#"{"delivery": ["fax"]}"#, "/delivery/0", 1, "unknown variant"),
+            (r#"{"delivery": ["fax"]}"#, "/delivery/0", 1, "expected `stream`, `push` or `poll`"),
             ("[]", "", 1, "an object"),
         ];
         for (text, pointer, line, part) in cases {

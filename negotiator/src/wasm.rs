@@ -41,8 +41,7 @@ pub fn read_card(card: &str) -> Result<JsValue, JsValue> {
 
 #[wasm_bindgen]
 pub fn explain(outcome: &str) -> Result<String, JsValue> {
-    let outcome = crate::read_outcome(outcome).map_err(thrown("outcome"))?;
-    Ok(crate::explain(&outcome))
+    crate::explain_json(outcome).map_err(thrown("outcome"))
 }
 
 #[wasm_bindgen]

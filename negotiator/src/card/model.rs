@@ -1,6 +1,6 @@
 //! The one model that cards of all generations are read into.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::outcome::Placement;
 use crate::{Finding, Pointer, Version};
@@ -229,7 +229,7 @@ pub struct RequirementScheme {
 }
 
 /// The kinds of security scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SchemeKind {
@@ -289,23 +289,23 @@ pub struct SecurityScheme {
 }
 
 /// An OAuth flow, with the endpoints that it uses.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OAuthFlow {
     /// The flow's name, such as `clientCredentials`.
     pub flow: String,
     /// Where the user grants access.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub authorization_url: Option<String>,
     /// Where tokens are issued.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub token_url: Option<String>,
     /// Where tokens are refreshed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub refresh_url: Option<String>,
     /// Where a device asks for a code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub device_authorization_url: Option<String>,
 }
 
