@@ -42,7 +42,7 @@ test("text that is not JSON is told with its line and column", () => {
   const error = misuse(() => readCard('{\n  "name": "x",\n  "skills": [,]\n}'));
   assert.equal(error.document, "card");
   assert.equal(error.code, "notJson");
-  assert.deepEqual(error.position, { offset: 31, line: 3, column: 14 });
+  assert.deepEqual(error.position, { offset: 30, line: 3, column: 14 });
   assert.equal(misuse(() => negotiate("<!doctype html>", {})).code, "notJson");
   assert.equal(misuse(() => negotiate("", {})).code, "notJson");
   assert.equal(misuse(() => negotiate(research[0], "{")).document, "profile");

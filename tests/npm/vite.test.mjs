@@ -20,19 +20,21 @@ let browser;
 before(async () => {
   writeFileSync(join(consumer, "index.html"), '<!doctype html><title>A page</title><script type="module" src="/page.js"></script>\n');
   writeFileSync(join(consumer, "page.js"), 'import * as negotiator from "a2a-negotiator";\nwindow.negotiator = negotiator;\n');
-  await build({ root: consumer, logLevel: "warn", configFile: false });
+  await build({ root: consumer, logLevel: "error", configFile: false });
   browser = await launch();
 });
 after(() => browser?.close());
 
-async function open(policy) {
+/** Opens the page under a content security policy, until the end of the test. */
+async function open(test, policy) {
   const server = await serve(dist, { "content-security-policy": policy });
   const page = await browser.newPage();
+  test.after(() => Promise.all([page.close(), server.close()]));
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   await page.goto(server.url, { waitUntil: "load" });
-  return { page, problems, close: () => Promise.all([page.close(), server.close()]) };
+  return { page, problems };
 }
 
 test("Vite makes one script of it, without a file for the module", () => {
@@ -41,8 +43,8 @@ test("Vite makes one script of it, without a file for the module", () => {
   assert.ok(files.some((name) => name.endsWith(".js")) && files.includes("index.html"));
 });
 
-test("the page negotiates the gallery", async () => {
-  const { page, problems, close } = await open("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+test("the page negotiates the gallery", async (test) => {
+  const { page, problems } = await open(test, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
   for (const { name, expect, arguments: values } of cases) {
     const outcome = await page.evaluate((given) => window.negotiator.negotiate(...given), values);
     assert.deepEqual(mismatches(expect, outcome), [], name);
@@ -56,11 +58,9 @@ test("the page negotiates the gallery", async () => {
   });
   assert.deepEqual(error, { name: "NegotiatorInputError", code: "notJson", line: 1 });
   assert.deepEqual(problems, []);
-  await close();
 });
 
-test("a policy that forbids WebAssembly is named by the browser", async () => {
-  const { problems, close } = await open("default-src 'self'");
+test("a policy that forbids WebAssembly is named by the browser", async (test) => {
+  const { problems } = await open(test, "default-src 'self'");
   assert.match(problems.join("\n"), /WebAssembly/);
-  await close();
 });

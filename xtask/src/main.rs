@@ -53,7 +53,7 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         Some("playground") => {
             let options = playground::Options {
                 release: arguments.contains("--release"),
-                port: arguments.opt_value_from_str("--port")?,
+                port: arguments.opt_value_from_str("--port").context("--port takes the number of a port")?,
                 open: !arguments.contains("--no-open"),
             };
             no_more(arguments)?;

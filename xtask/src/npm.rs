@@ -18,7 +18,8 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     let schemas = workspace.path("target/schemas");
     let package = workspace.path("target/npm");
     let shell = &workspace.shell;
-    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- schemas {schemas}").run()?;
+    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- schemas {schemas}")
+        .run()?;
 
     // What an earlier build left there must not end up in the package.
     if package.exists() {
@@ -42,7 +43,8 @@ pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.path("target/npm-pack");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let npm = tools::npm_program();
-    let packed = cmd!(workspace.shell, "{npm} pack {package} --pack-destination {folder}").ignore_stderr().read()?;
+    let packed =
+        cmd!(workspace.shell, "{npm} pack {package} --pack-destination {folder}").ignore_stderr().read()?;
     let name = packed.lines().last().context("`npm pack` named no tarball")?;
     Ok(folder.join(name))
 }

@@ -43,6 +43,7 @@ pub(crate) fn serve(workspace: &Workspace, options: &Options) -> Result<()> {
 /// Builds the static playground, and returns its folder.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     tools_for_trunk(workspace)?;
+    tools::hide_folders(workspace)?;
     let folder = workspace.path("target/playground");
     cmd!(workspace.shell, "trunk build --release --dist {folder}").run()?;
     let sum = sizes::report(workspace, &transferred(&folder)?)?;

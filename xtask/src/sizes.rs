@@ -20,11 +20,14 @@ pub(crate) struct Size {
 pub(crate) fn report(workspace: &Workspace, files: &[PathBuf]) -> Result<Size> {
     let script = workspace.path("xtask/js/sizes.mjs");
     let measured = cmd!(workspace.shell, "node {script} {files...}").quiet().read()?;
-    let measured: Value = serde_json::from_str(&measured).context("cannot read the sizes that Node.js printed")?;
+    let measured: Value =
+        serde_json::from_str(&measured).context("cannot read the sizes that Node.js printed")?;
     println!("{:>10} {:>10} {:>10}  file", "raw", "gzip", "brotli");
     let mut sum = Size::default();
     for (file, size) in files.iter().zip(measured.as_array().into_iter().flatten()) {
-        let bytes = |name: &str| size[name].as_u64().with_context(|| format!("no size `{name}` of {}", file.display()));
+        let bytes = |name: &str| {
+            size[name].as_u64().with_context(|| format!("no size `{name}` of {}", file.display()))
+        };
         let size = Size { raw: bytes("raw")?, gzip: bytes("gzip")?, brotli: bytes("brotli")? };
         let name = file.strip_prefix(workspace.path("")).unwrap_or(file);
         println!("{:>10} {:>10} {:>10}  {}", size.raw, size.gzip, size.brotli, name.display());

@@ -24,10 +24,22 @@ pub(crate) struct Part {
 const PARTS: [Part; 7] = [
     Part { name: "fmt", about: "formatting", run: fmt },
     Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
-    Part { name: "rust", about: "the tests of the Rust crates, examples in documentation included", run: rust },
+    Part {
+        name: "rust",
+        about: "the tests of the Rust crates, examples in documentation included",
+        run: rust,
+    },
     Part { name: "doc", about: "the documentation of the Rust crates builds without a warning", run: doc },
-    Part { name: "wasm", about: "the WebAssembly module says byte for byte what the core says natively", run: module },
-    Part { name: "npm", about: "the packed npm package, in Node.js, TypeScript, Vite and Chromium", run: package },
+    Part {
+        name: "wasm",
+        about: "the WebAssembly module says byte for byte what the core says natively",
+        run: module,
+    },
+    Part {
+        name: "npm",
+        about: "the packed npm package, in Node.js, TypeScript, Vite and Chromium",
+        run: package,
+    },
     Part { name: "browser", about: "the playground in Chromium", run: browser },
 ];
 
@@ -113,7 +125,11 @@ fn module(workspace: &Workspace) -> Result<()> {
     let shell = &workspace.shell;
     let cases = workspace.path("tests");
     let expected = workspace.path("target/native-outcomes.jsonl");
-    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- outcomes {cases} {expected}").run()?;
+    cmd!(
+        shell,
+        "cargo run --quiet --package xtask --features native --bin native -- outcomes {cases} {expected}"
+    )
+    .run()?;
     let variables = [("WASM_FOLDER", folder), ("NATIVE_OUTCOMES", expected)];
     node_tests(workspace, "wasm", &variables)
 }
@@ -143,4 +159,36 @@ fn node_tests(workspace: &Workspace, folder: &str, variables: &[(&str, PathBuf)]
     let variables = variables.iter().map(|(name, value)| (name, value));
     cmd!(workspace.shell, "node --test --test-reporter=spec {files...}").envs(variables).run()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(wanted: &[&str]) -> Result<Vec<&'static str>> {
+        let wanted: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
+        Ok(select(&wanted)?.into_iter().map(|part| part.name).collect())
+    }
+
+    #[test]
+    fn parts_run_in_their_own_order_and_all_by_default() -> Result<()> {
+        assert_eq!(names(&["npm", "fmt", "npm"])?, ["fmt", "npm"]);
+        assert_eq!(names(&[])?.len(), PARTS.len());
+        Ok(())
+    }
+
+    #[test]
+    fn an_unknown_part_is_an_error_that_lists_the_parts() {
+        let said = names(&["fmt", "nmp"]).map_err(|error| error.to_string());
+        assert!(said.is_err_and(|said| said.contains("`nmp`") && said.contains("npm")));
+    }
+
+    #[test]
+    fn the_table_ends_with_the_sum() {
+        let second = Duration::from_secs(1);
+        let text = table(&[("fmt", true, second), ("npm", false, second), ("doc", true, second)]);
+        assert_eq!(text.lines().last(), Some("2 passed, 1 failed"));
+        assert!(text.contains("npm      FAILED      1.0"));
+        assert!(text.contains("cargo xtask test npm"));
+    }
 }

@@ -22,10 +22,26 @@ pub(crate) fn wasm_target(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     if find_on_path("rustup").is_none() {
-        bail!("Rust's target {WASM_TARGET} is missing, and there is no rustup to add it; install Rust by https://rustup.rs");
+        bail!(
+            "Rust's target {WASM_TARGET} is missing, and there is no rustup to add it; install Rust by https://rustup.rs"
+        );
     }
     say(&format!("adding Rust's target {WASM_TARGET}"));
     cmd!(shell, "rustup target add {WASM_TARGET}").run()?;
+    Ok(())
+}
+
+/// Keeps the folders of this machine out of the messages of panics in what is built for release.
+pub(crate) fn hide_folders(workspace: &Workspace) -> Result<()> {
+    let shell = &workspace.shell;
+    let sysroot = cmd!(shell, "rustc --print sysroot").quiet().read()?;
+    let cargo_home = cargo_home()?;
+    let flags =
+        format!("--remap-path-prefix={sysroot}=/rust --remap-path-prefix={}=/cargo", cargo_home.display());
+    // The variable is split at spaces, and there is no way to escape one.
+    if flags.split_whitespace().count() == 2 {
+        shell.set_var("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+    }
     Ok(())
 }
 
@@ -42,7 +58,13 @@ pub(crate) fn wasm_bindgen(workspace: &Workspace) -> Result<()> {
 
 /// Puts a program at one version on the path: the user's when it has this version, else one that is
 /// kept apart from the user's own.
-fn cargo_tool(workspace: &Workspace, package: &str, program: &str, version: &str, flags: &[&str]) -> Result<()> {
+fn cargo_tool(
+    workspace: &Workspace,
+    package: &str,
+    program: &str,
+    version: &str,
+    flags: &[&str],
+) -> Result<()> {
     let shell = &workspace.shell;
     let has_version = |program: &Path| {
         let said = cmd!(shell, "{program} --version").quiet().ignore_stderr().read();
@@ -55,7 +77,10 @@ fn cargo_tool(workspace: &Workspace, package: &str, program: &str, version: &str
     let binaries = home.join("bin");
     let installed = binaries.join(format!("{program}{}", env::consts::EXE_SUFFIX));
     if !installed.exists() {
-        say(&format!("installing {package} {version} into {}; this takes some minutes, once", home.display()));
+        say(&format!(
+            "installing {package} {version} into {}; this takes some minutes, once",
+            home.display()
+        ));
         cmd!(shell, "cargo install {package}@{version} {flags...} --root {home}")
             .env_remove("CARGO_TARGET_DIR")
             .run()
@@ -86,13 +111,17 @@ fn node(workspace: &Workspace) -> Result<()> {
     let (major, minor) = NODE_VERSION;
     let wanted = format!("Node.js {major}.{minor} or later");
     if find_on_path("node").is_none() {
-        bail!("there is no `node` on the path; install {wanted} from https://nodejs.org or by your package manager");
+        bail!(
+            "there is no `node` on the path; install {wanted} from https://nodejs.org or by your package manager"
+        );
     }
     let version = cmd!(workspace.shell, "node --version").quiet().read()?;
     let mut numbers = version.trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
     let found = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
     if found < NODE_VERSION {
-        bail!("`node` is {version}, and {wanted} is needed; install it from https://nodejs.org or by your package manager");
+        bail!(
+            "`node` is {version}, and {wanted} is needed; install it from https://nodejs.org or by your package manager"
+        );
     }
     Ok(())
 }
@@ -124,7 +153,8 @@ fn find_chromium() -> Result<Option<PathBuf>> {
         }
         bail!("$CHROME says {}, which is no file", named.display());
     }
-    let folders = [Some(PathBuf::from("/Applications")), env::home_dir().map(|home| home.join("Applications"))];
+    let folders =
+        [Some(PathBuf::from("/Applications")), env::home_dir().map(|home| home.join("Applications"))];
     let applications = folders
         .iter()
         .flatten()
@@ -143,7 +173,9 @@ fn install_chromium(workspace: &Workspace) -> Result<PathBuf> {
     }
     say("installing Chromium by apt-get");
     cmd!(shell, "apt-get update").run()?;
-    cmd!(shell, "apt-get install -y --no-install-recommends chromium").env("DEBIAN_FRONTEND", "noninteractive").run()?;
+    cmd!(shell, "apt-get install -y --no-install-recommends chromium")
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .run()?;
     find_chromium()?.context("apt-get installed Chromium, and still there is no `chromium` on the path")
 }
 

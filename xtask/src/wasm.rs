@@ -14,6 +14,7 @@ const NAME: &str = "negotiator";
 /// Builds the module and its glue, and returns the folder that holds both.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     tools::wasm_target(workspace)?;
+    tools::hide_folders(workspace)?;
     tools::wasm_bindgen(workspace)?;
     tools::npm_packages(workspace)?;
     let shell = &workspace.shell;

@@ -23,7 +23,8 @@ impl Workspace {
         let metadata = cmd!(shell, "cargo metadata --no-deps --format-version 1").quiet().read()?;
         let metadata: serde_json::Value =
             serde_json::from_str(&metadata).context("cannot read what `cargo metadata` printed")?;
-        let target = metadata["target_directory"].as_str().context("`cargo metadata` names no target directory")?;
+        let target =
+            metadata["target_directory"].as_str().context("`cargo metadata` names no target directory")?;
         let lock = shell.read_file("Cargo.lock")?;
         Ok(Self { cargo_target: target.into(), shell, root, lock })
     }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use a2a_negotiator::{
-    CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome, explain, negotiate, read_card,
-    read_intent, read_options, read_profile,
+    CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome, explain, negotiate,
+    read_card, read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -52,7 +52,8 @@ fn write_schemas(folder: &Path) -> Result<()> {
 fn write_outcomes(tests: &Path, file: &Path) -> Result<()> {
     let mut lines = Vec::new();
     for path in json_files(&tests.join("cases"))? {
-        let case: Value = serde_json::from_str(&read(&path)?).with_context(|| format!("cannot read {}", path.display()))?;
+        let case: Value =
+            serde_json::from_str(&read(&path)?).with_context(|| format!("cannot read {}", path.display()))?;
         let card = match (&case["cardText"], &case["cardFile"]) {
             (Value::String(text), _) => text.clone(),
             (_, Value::String(name)) => read(&tests.join("cards").join(name))?,
@@ -98,7 +99,8 @@ fn line(path: &Path, card: &str, profile: &str, intent: &str, options: &str) -> 
 type Answer = (serde_json::Result<String>, String);
 
 fn answer(card: &str, profile: &str, intent: &str, options: &str) -> Result<Answer, InputError> {
-    let outcome = negotiate(&read_card(card)?, &read_profile(profile)?, &read_intent(intent)?, &read_options(options)?);
+    let outcome =
+        negotiate(&read_card(card)?, &read_profile(profile)?, &read_intent(intent)?, &read_options(options)?);
     Ok((serde_json::to_string(&outcome), explain(&outcome)))
 }
 
