@@ -66,11 +66,15 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         }
         Some("npm") => {
             no_more(arguments)?;
-            npm::build(&Workspace::find()?)?;
+            let workspace = Workspace::find()?;
+            npm::build(&workspace)?;
+            npm::check_budget(&workspace)?;
         }
         Some("dist") => {
             no_more(arguments)?;
-            playground::build(&Workspace::find()?)?;
+            let workspace = Workspace::find()?;
+            playground::build(&workspace)?;
+            playground::check_budget(&workspace)?;
         }
         Some("help") | None => {
             println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());

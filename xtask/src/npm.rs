@@ -18,26 +18,26 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     let schemas = workspace.path("target/schemas");
     let package = workspace.path("target/npm");
     let shell = &workspace.shell;
-    cmd!(shell, "cargo run --quiet --package xtask --features native --bin native -- schemas {schemas}")
-        .run()?;
+    cmd!(shell, "cargo run --package xtask --features native --bin native -- schemas {schemas}").run()?;
 
     // What an earlier build left there must not end up in the package.
-    if package.exists() {
-        fs::remove_dir_all(&package).with_context(|| format!("cannot empty {}", package.display()))?;
-    }
+    shell.remove_path(&package)?;
     let script = workspace.path("negotiator/npm/build.mjs");
     let version = workspace.version_of("a2a-negotiator")?;
     cmd!(shell, "node {script} {module} {schemas} {package} {version}").run()?;
-
-    let module = module.join("negotiator_bg.wasm");
-    let sum = sizes::report(workspace, std::slice::from_ref(&module))?;
-    sizes::report(workspace, &[package.join("index.js")])?;
-    sizes::within("the WebAssembly module", sum.brotli, MODULE_BUDGET)?;
     tools::say(&format!("the package is in {}", package.display()));
     Ok(package)
 }
 
-/// Packs the package as it would be published, and returns the tarball.
+/// Prints what the module and the main entry of the built package weigh, and fails over the budget.
+pub(crate) fn check_budget(workspace: &Workspace) -> Result<()> {
+    let files = ["target/wasm/negotiator_bg.wasm", "target/npm/index.js"].map(|file| workspace.path(file));
+    let weights = sizes::report(workspace, &files)?;
+    let module = weights.first().context("the module was not weighed")?;
+    sizes::within("the WebAssembly module", *module, MODULE_BUDGET)
+}
+
+/// Builds the package and packs it as it would be published, and returns the tarball.
 pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
     let package = build(workspace)?;
     let folder = workspace.path("target/npm-pack");

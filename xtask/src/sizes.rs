@@ -8,32 +8,23 @@ use xshell::cmd;
 
 use crate::workspace::Workspace;
 
-/// Bytes of one file or of several together, each compressed by itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Size {
-    pub(crate) raw: u64,
-    pub(crate) gzip: u64,
-    pub(crate) brotli: u64,
-}
-
-/// Prints what each file weighs, and returns the sum.
-pub(crate) fn report(workspace: &Workspace, files: &[PathBuf]) -> Result<Size> {
+/// Prints what each file weighs, and returns what each weighs by brotli.
+pub(crate) fn report(workspace: &Workspace, files: &[PathBuf]) -> Result<Vec<u64>> {
     let script = workspace.path("xtask/js/sizes.mjs");
     let measured = cmd!(workspace.shell, "node {script} {files...}").quiet().read()?;
-    let measured: Value =
+    let measured: Vec<Value> =
         serde_json::from_str(&measured).context("cannot read the sizes that Node.js printed")?;
+    let bytes = |size: &Value, name| size[name].as_u64().context("Node.js printed a size that is no number");
+
     println!("{:>10} {:>10} {:>10}  file", "raw", "gzip", "brotli");
-    let mut sum = Size::default();
-    for (file, size) in files.iter().zip(measured.as_array().into_iter().flatten()) {
-        let bytes = |name: &str| {
-            size[name].as_u64().with_context(|| format!("no size `{name}` of {}", file.display()))
-        };
-        let size = Size { raw: bytes("raw")?, gzip: bytes("gzip")?, brotli: bytes("brotli")? };
+    let mut weights = Vec::new();
+    for (file, size) in files.iter().zip(&measured) {
+        let (raw, gzip, brotli) = (bytes(size, "raw")?, bytes(size, "gzip")?, bytes(size, "brotli")?);
         let name = file.strip_prefix(workspace.path("")).unwrap_or(file);
-        println!("{:>10} {:>10} {:>10}  {}", size.raw, size.gzip, size.brotli, name.display());
-        sum = Size { raw: sum.raw + size.raw, gzip: sum.gzip + size.gzip, brotli: sum.brotli + size.brotli };
+        println!("{raw:>10} {gzip:>10} {brotli:>10}  {}", name.display());
+        weights.push(brotli);
     }
-    Ok(sum)
+    Ok(weights)
 }
 
 /// Fails when something weighs more than it may.

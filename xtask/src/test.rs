@@ -125,11 +125,8 @@ fn module(workspace: &Workspace) -> Result<()> {
     let shell = &workspace.shell;
     let cases = workspace.path("tests");
     let expected = workspace.path("target/native-outcomes.jsonl");
-    cmd!(
-        shell,
-        "cargo run --quiet --package xtask --features native --bin native -- outcomes {cases} {expected}"
-    )
-    .run()?;
+    cmd!(shell, "cargo run --package xtask --features native --bin native -- outcomes {cases} {expected}")
+        .run()?;
     let variables = [("WASM_FOLDER", folder), ("NATIVE_OUTCOMES", expected)];
     node_tests(workspace, "wasm", &variables)
 }
@@ -138,14 +135,16 @@ fn package(workspace: &Workspace) -> Result<()> {
     tools::npm_packages(workspace)?;
     tools::chromium(workspace)?;
     let tarball = npm::pack(workspace)?;
-    node_tests(workspace, "npm", &[("PACKAGE_TARBALL", tarball)])
+    node_tests(workspace, "npm", &[("PACKAGE_TARBALL", tarball)])?;
+    npm::check_budget(workspace)
 }
 
 fn browser(workspace: &Workspace) -> Result<()> {
     tools::npm_packages(workspace)?;
     tools::chromium(workspace)?;
     let folder = playground::build(workspace)?;
-    node_tests(workspace, "browser", &[("PLAYGROUND_FOLDER", folder)])
+    node_tests(workspace, "browser", &[("PLAYGROUND_FOLDER", folder)])?;
+    playground::check_budget(workspace)
 }
 
 /// Runs the tests of a folder under `tests` in Node.js, telling them by variables what to test.

@@ -1,40 +1,64 @@
 //! The core as a WebAssembly module with wasm-bindgen's glue, in `target/wasm`.
 
+use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use xshell::cmd;
 
 use crate::tools;
 use crate::workspace::Workspace;
 
-/// The glue; the module stands beside it as `negotiator_bg.wasm`.
-const NAME: &str = "negotiator";
+/// No default path to the module: bundlers would take it for an asset of their own to ship. The reset
+/// function is how the package recovers from a panic.
+const BINDGEN_FLAGS: [&str; 9] = [
+    "--out-name",
+    "negotiator",
+    "--target",
+    "web",
+    "--no-typescript",
+    "--omit-default-module-path",
+    "--experimental-reset-state-function",
+    "--remove-name-section",
+    "--remove-producers-section",
+];
+const OPTIMISER_FLAGS: [&str; 1] = ["-O3"];
 
-/// Builds the module and its glue, and returns the folder that holds both.
+/// Builds the module, `negotiator_bg.wasm`, and its glue, `negotiator.js`, and returns the folder that
+/// holds both.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
-    tools::wasm_target(workspace)?;
-    tools::hide_folders(workspace)?;
-    tools::wasm_bindgen(workspace)?;
     tools::npm_packages(workspace)?;
+    tools::wasm_target(workspace)?;
+    tools::wasm_bindgen(workspace)?;
+    tools::hide_folders(workspace)?;
     let shell = &workspace.shell;
+    // The crate type is asked for here and not in the manifest: with a second type there, cargo gives the
+    // files of all builds the same name, and the playground's build would overwrite this one.
     cmd!(
         shell,
-        "cargo build --package a2a-negotiator --features bindings --release --target wasm32-unknown-unknown"
+        "cargo rustc --package a2a-negotiator --lib --crate-type cdylib --features bindings
+            --release --target wasm32-unknown-unknown"
     )
     .run()?;
+
     let compiled = workspace.cargo_target().join("wasm32-unknown-unknown/release/a2a_negotiator.wasm");
     let folder = workspace.path("target/wasm");
-    // No default path to the module: bundlers would take it for an asset of their own to ship.
-    // The reset function is how the package recovers from a panic.
-    cmd!(
-        shell,
-        "wasm-bindgen {compiled} --out-dir {folder} --out-name {NAME} --target web
-            --no-typescript --omit-default-module-path --experimental-reset-state-function
-            --remove-name-section --remove-producers-section"
-    )
-    .run()?;
-    let module = folder.join(format!("{NAME}_bg.wasm"));
-    cmd!(shell, "wasm-opt -O3 {module} -o {module}").run()?;
+    let stamp = folder.join(".made-from");
+    let made_from = [
+        fs::read(&compiled).with_context(|| format!("cannot read {}", compiled.display()))?,
+        BINDGEN_FLAGS.join(" ").into_bytes(),
+        OPTIMISER_FLAGS.join(" ").into_bytes(),
+    ]
+    .concat();
+    if fs::read(&stamp).ok().as_ref() == Some(&made_from) {
+        tools::say("the WebAssembly module is up to date");
+        return Ok(folder);
+    }
+    // What is half done must not be taken for done when it is interrupted.
+    shell.remove_path(&stamp)?;
+    cmd!(shell, "wasm-bindgen {compiled} --out-dir {folder} {BINDGEN_FLAGS...}").run()?;
+    let module = folder.join("negotiator_bg.wasm");
+    cmd!(shell, "wasm-opt {OPTIMISER_FLAGS...} {module} -o {module}").run()?;
+    fs::write(&stamp, made_from).with_context(|| format!("cannot write {}", stamp.display()))?;
     Ok(folder)
 }
