@@ -138,9 +138,11 @@ impl<'a> Case<'a> {
         let mut proposals = Vec::new();
         profile_side::propose(&mut Proposals { case: self, target: Target::Profile, found: &mut proposals });
         card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
-        proposals.sort_by_key(|proposal| (proposal.effort, proposal.fix.patch.len()));
-        proposals.truncate(MOST_PROPOSALS);
+        let mut proposals: Vec<(usize, Proposal)> = proposals.into_iter().enumerate().collect();
         proposals
+            .sort_unstable_by_key(|(index, proposal)| (proposal.effort, proposal.fix.patch.len(), *index));
+        proposals.truncate(MOST_PROPOSALS);
+        proposals.into_iter().map(|(_, proposal)| proposal).collect()
     }
 
     /// What becomes of the step that refused once a fix is applied.

@@ -1,7 +1,7 @@
 //! JSON as it stands in the text: keys in order, duplicates kept, strings borrowed.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed};
@@ -9,6 +9,7 @@ use serde::de::{self, DeserializeSeed};
 use crate::error::{InputError, InputErrorCode};
 use crate::limits::{MAX_DEPTH, MAX_TEXT_BYTES};
 use crate::locate::Lines;
+use crate::words::quote;
 
 /// A JSON value. Numbers and `null` carry nothing, since nothing in an agent card is a number.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ impl<'t> Object<'t> {
     fn new(mut members: Vec<(Cow<'t, str>, Json<'t>)>) -> Self {
         let duplicates = duplicate_keys(&members);
         if !duplicates.is_empty() {
-            let mut later = HashSet::new();
+            let mut later = BTreeSet::new();
             let mut kept: Vec<_> =
                 members.into_iter().rev().filter(|(key, _)| later.insert(key.clone())).collect();
             kept.reverse();
@@ -113,7 +114,7 @@ impl<'t> Object<'t> {
 }
 
 /// The keys that stand more than once, each named once. Small objects, which are nearly all, are
-/// compared pair by pair, which is faster than hashing.
+/// compared pair by pair, which is faster than a set.
 fn duplicate_keys<'t>(members: &[(Cow<'t, str>, Json<'t>)]) -> Vec<Cow<'t, str>> {
     const SMALL: usize = 16;
     let mut duplicates: Vec<Cow<'t, str>> = Vec::new();
@@ -125,8 +126,8 @@ fn duplicate_keys<'t>(members: &[(Cow<'t, str>, Json<'t>)]) -> Vec<Cow<'t, str>>
             }
         }
     } else {
-        let mut seen = HashSet::with_capacity(members.len());
-        let mut reported = HashSet::new();
+        let mut seen = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for (key, _) in members {
             if !seen.insert(key) && reported.insert(key) {
                 duplicates.push(key.clone());
@@ -283,11 +284,11 @@ fn explain_syntax(text: &str, at: usize, said: &str, is_eof: bool) -> (String, &
 }
 
 fn found(rest: &str) -> String {
-    let word: String = rest.chars().take_while(|character| character.is_alphanumeric()).take(20).collect();
+    let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(20).collect();
     match (word.is_empty(), rest.chars().next()) {
         (false, _) => format!("`{word}`"),
         (true, Some('`')) => "a back quote".into(),
-        (true, Some(character)) => format!("`{}`", character.escape_debug()),
+        (true, Some(character)) => quote(&character.to_string()),
         (true, None) => "the end of the text".into(),
     }
 }
@@ -393,5 +394,10 @@ impl<'de> de::Visitor<'de> for Key {
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         Ok(Cow::Owned(text.to_owned()))
+    }
+
+    // What serde would say of a number brings the whole formatting of floats along.
+    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Self::Value, E> {
+        Err(E::custom("a number is no key"))
     }
 }

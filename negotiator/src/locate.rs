@@ -5,8 +5,9 @@
 //! disagree about what is JSON.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::value::RawValue;
 
 use crate::pointer::tokens;
@@ -109,9 +110,9 @@ fn walk(text: &str, value: &RawValue, key: usize, wanted: Wanted, spans: &mut [O
     if below.is_empty() {
         return;
     }
-    if value.get().starts_with('{') {
-        let mut members = BTreeMap::new();
-        if let Ok(Members(all)) = serde_json::from_str(value.get()) {
+    match serde_json::from_str(value.get()) {
+        Ok(Parts::Members(all)) => {
+            let mut members = BTreeMap::new();
             for (key, member) in all {
                 if let Ok(name) = serde_json::from_str::<String>(key.get())
                     && below.contains_key(&name)
@@ -119,47 +120,64 @@ fn walk(text: &str, value: &RawValue, key: usize, wanted: Wanted, spans: &mut [O
                     members.insert(name, (key, member));
                 }
             }
-        }
-        for (name, (key, member)) in members {
-            if let Some(wanted) = below.remove(&name) {
-                walk(text, member, offset_in(text, key.get()), wanted, spans);
+            for (name, (key, member)) in members {
+                if let Some(wanted) = below.remove(&name) {
+                    walk(text, member, offset_in(text, key.get()), wanted, spans);
+                }
             }
         }
-    } else if value.get().starts_with('[') {
-        let elements: Vec<&RawValue> = serde_json::from_str(value.get()).unwrap_or_default();
-        for (token, wanted) in below {
-            let canonical = token == "0" || !token.starts_with('0');
-            let element =
-                token.parse::<usize>().ok().filter(|_| canonical).and_then(|index| elements.get(index));
-            if let Some(element) = element {
-                walk(text, element, offset_in(text, element.get()), wanted, spans);
+        Ok(Parts::Elements(elements)) => {
+            for (token, wanted) in below {
+                let canonical = token == "0" || !token.starts_with('0');
+                let index = token.parse::<usize>().ok().filter(|_| canonical);
+                if let Some(element) = index.and_then(|index| elements.get(index)) {
+                    walk(text, element, offset_in(text, element.get()), wanted, spans);
+                }
             }
         }
+        // What has no parts has nothing below it.
+        Err(_) => {}
     }
 }
 
-/// The members of an object as they stand in the text, duplicates included.
-struct Members<'t>(Vec<(&'t RawValue, &'t RawValue)>);
+/// The parts of a value as they stand in the text, duplicates included.
+enum Parts<'t> {
+    Members(Vec<(&'t RawValue, &'t RawValue)>),
+    Elements(Vec<&'t RawValue>),
+}
 
-impl<'de> serde::Deserialize<'de> for Members<'de> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+impl<'de> Deserialize<'de> for Parts<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
-        impl<'de> serde::de::Visitor<'de> for Visitor {
-            type Value = Members<'de>;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Parts<'de>;
 
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object")
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object or a list")
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut members = Vec::new();
                 while let Some(member) = map.next_entry()? {
                     members.push(member);
                 }
-                Ok(Members(members))
+                Ok(Parts::Members(members))
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(element) = list.next_element()? {
+                    elements.push(element);
+                }
+                Ok(Parts::Elements(elements))
+            }
+
+            // What serde would say of a number brings the whole formatting of floats along.
+            fn visit_f64<E: de::Error>(self, _: f64) -> Result<Self::Value, E> {
+                Err(E::custom("a number has no parts"))
             }
         }
-        deserializer.deserialize_map(Visitor)
+        deserializer.deserialize_any(Visitor)
     }
 }
 

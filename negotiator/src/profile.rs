@@ -411,7 +411,8 @@ pub fn read_profile(text: &str) -> Result<ProfileReading, InputError> {
 }
 
 fn unknown_field(UnknownField { pointer, name, meant }: UnknownField) -> Finding {
-    let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    let letters: String =
+        name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     if SECRET_WORDS.iter().any(|word| letters.contains(word)) {
         let message = format!(
             "{} looks like the place of a secret; a profile holds names and scopes only, and the secret is given when a request is sent",

@@ -190,10 +190,13 @@ impl<T: FromJson> FromJson for BTreeMap<String, T> {
         unknown: &mut Vec<UnknownField>,
     ) -> Result<Self, WrongShape> {
         match json {
-            Json::Object(object) => object
-                .iter()
-                .map(|(key, value)| Ok((key.to_owned(), T::from_json(value, &path.key(key), unknown)?)))
-                .collect(),
+            Json::Object(object) => {
+                let mut map = Self::new();
+                for (key, value) in object.iter() {
+                    map.insert(key.to_owned(), T::from_json(value, &path.key(key), unknown)?);
+                }
+                Ok(map)
+            }
             other => expected(other, path, "an object"),
         }
     }

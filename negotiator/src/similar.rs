@@ -16,6 +16,8 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= LONGEST && *candidate != word)
+        // Texts of very different lengths are far apart, whatever they say.
+        .filter(|candidate| candidate.len().abs_diff(word.len()) * 3 <= candidate.len().max(word.len()))
         .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
         .filter(|&(distance, candidate)| distance * 4 <= candidate.len().max(word.len()))
         .min_by_key(|&(distance, _)| distance)
@@ -25,7 +27,7 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
 fn fold(word: &str) -> String {
     word.chars()
         .filter(|character| !matches!(character, '-' | '_' | ' '))
-        .flat_map(char::to_lowercase)
+        .map(|character| character.to_ascii_lowercase())
         .collect()
 }
 
@@ -34,7 +36,8 @@ pub(crate) fn binding(text: &str) -> Option<&'static str> {
     if BINDINGS.contains(&text) {
         return None;
     }
-    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    let letters: String =
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     match letters.as_str() {
         "jsonrpc" | "jsonrpc20" | "jsonrpc2" | "jsonrpchttp" | "rpc" => Some("JSONRPC"),
         "grpc" | "grpcs" | "grpchttp2" => Some("GRPC"),
@@ -51,7 +54,7 @@ pub(crate) fn extension<'k>(uri: &str, known: &'k [String]) -> Option<&'k str> {
 
 /// A URI without what tells versions and spellings apart: the scheme, case, versions, slashes.
 fn extension_stem(uri: &str) -> String {
-    let lower = uri.to_lowercase();
+    let lower = uri.to_ascii_lowercase();
     let path = lower.split_once("://").map_or(lower.as_str(), |(_, path)| path);
     let is_version = |segment: &str| {
         let digits = segment.strip_prefix('v').unwrap_or(segment);

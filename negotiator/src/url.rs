@@ -50,17 +50,21 @@ impl HostKind {
     }
 }
 
-/// Why nobody can call this URL, whatever the binding; a clause that follows the URL.
-pub(crate) fn problem_for_anyone(url: &str) -> Option<String> {
-    if let Some(host) = host_of_target(url) {
+/// Why nobody can call this URL with a binding; a clause that follows the URL. What depends on the client,
+/// such as its own network, is left to the step.
+pub(crate) fn problem_for_anyone(url: &str, binding: Option<&str>) -> Option<String> {
+    if binding.is_none_or(|binding| binding == "GRPC")
+        && let Some(host) = host_of_target(url)
+    {
         return target_problem(host);
     }
-    match parse(url) {
-        Err(problem) => Some(problem),
-        Ok(Parsed::Relative(_)) => Some(
+    match (parse(url), binding) {
+        (Err(problem), _) => Some(problem),
+        (Ok(Parsed::Relative(_)), _) => Some(
             "is relative; a client can resolve it only if it knows where the card came from: write the absolute URL".into(),
         ),
-        Ok(Parsed::Absolute(uri)) => forbidden(&uri),
+        (Ok(Parsed::Absolute(uri)), None) => forbidden(&uri),
+        (Ok(Parsed::Absolute(uri)), Some(binding)) => check(&uri, binding, true).err(),
     }
 }
 
@@ -77,7 +81,7 @@ pub(crate) fn callable<'u>(
     }
     match parse(url)? {
         Parsed::Absolute(uri) => {
-            check(&uri, binding, profile)?;
+            check(&uri, binding, profile.allow_private)?;
             Ok(Cow::Borrowed(url))
         }
         Parsed::Relative(reference) => {
@@ -90,7 +94,7 @@ pub(crate) fn callable<'u>(
             let absolute = reference.resolve_against(&base).map_err(|_| {
                 "is relative, and does not resolve against the profile's `cardUrl`".to_owned()
             })?;
-            check(&absolute.borrow(), binding, profile)?;
+            check(&absolute.borrow(), binding, profile.allow_private)?;
             Ok(Cow::Owned(absolute.into_string()))
         }
     }
@@ -222,7 +226,7 @@ fn forbidden(uri: &Uri<&str>) -> Option<String> {
 }
 
 /// Whether a binding allows the URL (design section 4, step 1).
-fn check(uri: &Uri<&str>, binding: &str, profile: &ClientProfile) -> Result<(), String> {
+fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), String> {
     if let Some(problem) = forbidden(uri) {
         return Err(problem);
     }
@@ -230,7 +234,7 @@ fn check(uri: &Uri<&str>, binding: &str, profile: &ClientProfile) -> Result<(), 
     let kind = uri.authority().map(|authority| host_kind(&authority));
     let at_home = match kind {
         Some(HostKind::Loopback) => true,
-        Some(HostKind::Private | HostKind::LinkLocal) => profile.allow_private,
+        Some(HostKind::Private | HostKind::LinkLocal) => allow_private,
         _ => false,
     };
     if kind.is_none() && !(binding == "GRPC" && scheme == "dns") {
@@ -276,7 +280,8 @@ fn host_of_target(text: &str) -> Option<&str> {
                 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
         }
     };
-    fits.then_some(host)
+    // `javascript:1` reads like a target, and is a URL of that scheme.
+    (fits && !NEVER.contains(&host.to_ascii_lowercase().as_str())).then_some(host)
 }
 
 /// What kind of place a host is.

@@ -1,6 +1,6 @@
 //! Interfaces of all generations, and the generation itself.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::model::{Generation, Interface};
 use super::reader::{Reader, has};
@@ -104,8 +104,8 @@ fn listed_interface(
         );
         return None;
     };
-    let (url, url_pointer) = interface_url(reader, object, path);
     let (protocol_binding, binding_pointer) = binding(reader, object, path, "protocolBinding");
+    let (url, url_pointer) = interface_url(reader, object, path, protocol_binding.as_deref());
     let (declared, mut version_pointer) = version(reader, object, path);
     let mut protocol_version = declared.version();
     if declared == Declared::Absent {
@@ -137,7 +137,12 @@ fn listed_interface(
     })
 }
 
-fn interface_url(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> (String, Pointer) {
+fn interface_url(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    binding: Option<&str>,
+) -> (String, Pointer) {
     let Some((key, text)) = reader.text(object, path, "url") else {
         if !has(object, "url") {
             reader.missing(path, "url", "an absolute `https` URL");
@@ -145,7 +150,7 @@ fn interface_url(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> (
         return (String::new(), path.key("url").into());
     };
     let at = path.key(key);
-    if let Some(problem) = url::problem_for_anyone(text) {
+    if let Some(problem) = url::problem_for_anyone(text, binding) {
         reader.find(FindingCode::UnusableUrl, &at, format!("{} {problem}", quote(text)));
     }
     (text.to_owned(), at.into())
@@ -228,7 +233,7 @@ fn add_older_part(
     if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
         let mut older_part = Vec::new();
         older_interfaces(reader, root, (declared.version(), pointer), &mut older_part);
-        let known: HashSet<_> = interfaces.iter().map(identity).collect();
+        let known: BTreeSet<_> = interfaces.iter().map(identity).collect();
         older_part.retain(|interface| !known.contains(&identity(interface)));
         interfaces.append(&mut older_part);
         return;
@@ -290,13 +295,14 @@ fn older_interfaces(
     let path = &Path::Root;
     let preferred = reader.text(root, path, "preferredTransport");
     if has(root, "url") {
-        let (url, url_pointer) = interface_url(reader, root, path);
-        let (binding, binding_pointer) = match preferred {
+        let binding = preferred.map_or("JSONRPC", |(_, text)| text);
+        let (url, url_pointer) = interface_url(reader, root, path, Some(binding));
+        let binding_pointer = match preferred {
             Some((key, text)) => {
                 find_unknown_binding(reader, text, &path.key(key));
-                (text, path.key(key).into())
+                path.key(key).into()
             }
-            None => ("JSONRPC", url_pointer.clone()),
+            None => url_pointer.clone(),
         };
         interfaces.push(Interface {
             url,
@@ -312,15 +318,15 @@ fn older_interfaces(
     }
     let Some((key, list)) = reader.list(root, path, "additionalInterfaces") else { return };
     let list_path = path.key(key);
-    let mut known: HashSet<_> = interfaces.iter().map(identity).collect();
+    let mut known: BTreeSet<_> = interfaces.iter().map(identity).collect();
     for (index, element) in list.iter().enumerate() {
         let at = list_path.index(index);
         let Some(object) = element.as_object() else {
             reader.wrong_type(&at, "this interface", element, "an object with `url` and `transport`");
             continue;
         };
-        let (url, url_pointer) = interface_url(reader, object, &at);
         let (protocol_binding, binding_pointer) = binding(reader, object, &at, "transport");
+        let (url, url_pointer) = interface_url(reader, object, &at, protocol_binding.as_deref());
         let interface = Interface {
             url,
             protocol_binding,
@@ -347,7 +353,7 @@ fn identity(interface: &Interface) -> Identity {
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
-    let mut seen = HashSet::with_capacity(interfaces.len());
+    let mut seen = BTreeSet::new();
     for interface in interfaces {
         if !seen.insert((identity(interface), &interface.tenant)) {
             reader.find_at(

@@ -75,7 +75,7 @@ fn card_inside(root: &Json<'_>) -> Option<(Pointer, bool)> {
 fn looks_like(object: &Object<'_>) -> &'static str {
     let all = |keys: &[&'static str]| keys.iter().all(|key| has(object, key));
     let any = |keys: &[&'static str]| keys.iter().any(|key| has(object, key));
-    if object.get("type").and_then(Json::as_str).is_some_and(|kind| kind.to_lowercase().contains("eip"))
+    if object.get("type").and_then(Json::as_str).is_some_and(|kind| kind.to_ascii_lowercase().contains("eip"))
         || all(&["services", "registrations"])
         || all(&["services", "supportedTrust"])
     {

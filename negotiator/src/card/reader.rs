@@ -1,7 +1,7 @@
 //! The reader's entry, what is common to all parts of a card, and the order of reading.
 
-use super::model::{AgentCard, CardReading, Mode, Modes};
-use super::{capabilities, interfaces, not_a_card, requirements, schemes, skills};
+use super::model::{AgentCard, CardReading, Generation, Mode, Modes};
+use super::{capabilities, interfaces, not_a_card, payments, requirements, schemes, skills};
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
 use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
@@ -59,7 +59,7 @@ const MISPLACED: [(&str, &str); 9] = [
 /// When the text is not JSON, or is past one of the [limits](crate::limits).
 pub fn read_card(text: &str) -> Result<CardReading, InputError> {
     let document = json::parse(text, "the card")?;
-    let mut reader = Reader { findings: Vec::new() };
+    let mut reader = Reader { findings: Vec::new(), generation: Generation::V1_0 };
     if document.byte_order_mark {
         reader.find(
             FindingCode::ByteOrderMark,
@@ -112,11 +112,14 @@ fn refuse_too_many(root: &Object<'_>) -> Result<(), InputError> {
 /// it was found under.
 fn either_case<'o, 't>(object: &'o Object<'t>, field: &'static str) -> Option<(&'o str, &'o Json<'t>)> {
     let exact = object.entry(field);
-    if exact.is_some_and(|(_, value)| !value.is_null()) {
+    let says_much =
+        |found: &(&str, &Json<'_>)| !found.1.is_null() && !found.1.as_array().is_some_and(Vec::is_empty);
+    if exact.as_ref().is_some_and(says_much) {
         return exact;
     }
     let snake = snake_case(field).and_then(|snake| object.entry(&snake));
-    snake.filter(|(_, value)| !value.is_null()).or(exact).or(snake)
+    // Of a field that stands there in both ways, an empty list gives way: nothing is lost silently.
+    snake.filter(says_much).or(exact.filter(|(_, value)| !value.is_null())).or(snake).or(exact)
 }
 
 /// The snake_case form of a name, where it differs.
@@ -134,6 +137,12 @@ pub(crate) fn snake_case(field: &str) -> Option<String> {
     Some(snake)
 }
 
+/// The other spelling of a field that was found under `key`, where that says something too.
+fn other_spelling<'o>(object: &'o Object<'_>, field: &str, key: &str) -> Option<&'o str> {
+    let other = if key == field { snake_case(field)? } else { field.to_owned() };
+    object.entry(&other).filter(|(_, value)| !value.is_null()).map(|(other, _)| other)
+}
+
 /// Whether an object has a field in either case that is not `null`.
 pub(super) fn has(object: &Object<'_>, field: &'static str) -> bool {
     either_case(object, field).is_some_and(|(_, value)| !value.is_null())
@@ -142,6 +151,8 @@ pub(super) fn has(object: &Object<'_>, field: &'static str) -> bool {
 /// Collects findings while a card is read.
 pub(super) struct Reader {
     findings: Vec<Finding>,
+    /// Whose shape the card has. Known once the interfaces are read.
+    pub(super) generation: Generation,
 }
 
 impl Reader {
@@ -154,7 +165,7 @@ impl Reader {
         self.findings.push(Finding::new(code, Target::Card, pointer.clone(), message));
     }
 
-    fn card(&mut self, root: &Object<'_>) -> (AgentCard, super::Generation) {
+    fn card(&mut self, root: &Object<'_>) -> (AgentCard, Generation) {
         let path = &Path::Root;
         self.find_misplaced(root);
         let text = |reader: &mut Self, field| reader.text(root, path, field).map(|(_, text)| text.to_owned());
@@ -167,6 +178,8 @@ impl Reader {
             }
         }
         let interfaces = interfaces::read(self, root);
+        self.generation = interfaces.generation;
+        payments::find_older_words(self, root, &interfaces.list);
         let mut capabilities = capabilities::read(self, root);
         capabilities.extended_agent_card |= capabilities::moved_extended_card_flag(self, root);
         let security_schemes = schemes::read(self, root);
@@ -204,7 +217,12 @@ impl Reader {
     fn find_misplaced(&mut self, root: &Object<'_>) {
         for (key, value) in root.iter() {
             let path = Path::Root.key(key);
-            if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
+            let is_field = |field: &&str| *field == key || snake_case(field).as_deref() == Some(key);
+            if CARD_FIELDS.iter().any(is_field) {
+                if value.is_null() {
+                    self.find_null(key, &path);
+                }
+            } else if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
                 if !value.is_null() {
                     self.find(
                         FindingCode::MisplacedField,
@@ -215,7 +233,6 @@ impl Reader {
                     );
                 }
             } else if let Some(field) = similar::nearest(key, CARD_FIELDS)
-                && snake_case(field).as_deref() != Some(key)
                 && !has(root, field)
             {
                 self.find(
@@ -262,12 +279,18 @@ impl Reader {
     ) -> Option<(&'o str, &'o Json<'t>)> {
         let (key, value) = either_case(object, field)?;
         if value.is_null() {
-            self.find(
-                FindingCode::ExplicitNull,
-                &path.key(key),
-                format!("`{key}` is `null`, which was read as absent; leave it out"),
-            );
+            // At the root, all fields are looked through for it at once.
+            if !matches!(path, Path::Root) {
+                self.find_null(key, &path.key(key));
+            }
             return None;
+        }
+        if let Some(other) = other_spelling(object, field, key) {
+            self.find(
+                FindingCode::LeftoverField,
+                &path.key(other),
+                format!("`{other}` stands beside `{key}` and was not read; leave one of them out"),
+            );
         }
         if key != field {
             self.find(
@@ -277,6 +300,14 @@ impl Reader {
             );
         }
         Some((key, value))
+    }
+
+    fn find_null(&mut self, key: &str, path: &Path<'_>) {
+        self.find(
+            FindingCode::ExplicitNull,
+            path,
+            format!("`{key}` is `null`, which was read as absent; leave it out"),
+        );
     }
 
     /// A member of a type, or a finding that it has another.

@@ -1,7 +1,7 @@
 //! Security requirements in the shapes of all generations. What cannot be understood is kept as an
 //! alternative that nobody meets: it is never called open.
 
-use super::model::{Requirement, RequirementScheme, Requirements, SecurityScheme};
+use super::model::{Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
 use super::reader::{Reader, has};
 use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
 use crate::FindingCode;
@@ -72,6 +72,13 @@ fn read_lists(
 ) -> Requirements {
     let newer = read_list(reader, object, path, "securityRequirements", schemes);
     let older = read_list(reader, object, path, "security", schemes);
+    if let (None, Some(older), Generation::V1_0) = (&newer, &older, reader.generation) {
+        reader.find_at(
+            FindingCode::RequirementShape,
+            &older.pointer,
+            "`security` is where 0.3 has its requirements, and was read as meant; clients of 1.0 read `securityRequirements` and take the card for open".to_owned(),
+        );
+    }
     match (newer, older) {
         (Some(newer), Some(older)) if newer.alternatives.is_empty() => older,
         (Some(newer), older) => {
@@ -175,16 +182,17 @@ fn alternative(
             );
         }
     };
-    let wrapped = reader.member(object, path, "schemes").and_then(|(key, value)| match value {
-        Json::Object(inner) => Some((key, inner)),
-        // In the shape of 0.3 a scheme may itself be called `schemes`.
-        _ => None,
-    });
-    let (names, names_path) = match &wrapped {
-        Some((key, inner)) => (*inner, path.key(key)),
-        None => (object, *path),
-    };
-    if wrapped.is_some() != newer && !object.is_empty() {
+    let inner =
+        reader.member(object, path, "schemes").and_then(|(key, value)| Some((key, value.as_object()?)));
+    // In the shape of 0.3 a scheme may itself be called `schemes`: its scopes are then a list.
+    let wrapper = inner.map(|(key, _)| key);
+    let beside = object
+        .iter()
+        .filter(|(key, value)| Some(*key) != wrapper && (wrapper.is_none() || value.as_array().is_some()));
+    let beside: Vec<_> = beside.map(|(name, value)| (name, value, false)).collect();
+    let inside =
+        inner.map(|(_, inner)| inner.iter().map(|(name, value)| (name, value, true))).into_iter().flatten();
+    if beside.is_empty() != newer && !object.is_empty() {
         let (found, wanted) = if newer {
             ("0.3", r#"{"schemes": {"name": {"list": []}}}"#)
         } else {
@@ -197,16 +205,18 @@ fn alternative(
         );
     }
     let mut found = Vec::new();
-    for (name, value) in names.iter() {
-        let path = names_path.key(name);
-        let Some((scopes, plain)) = scopes(value) else {
-            return not_understood(
-                reader,
-                &path,
-                &format!("the scopes of {} are {}, not a list of strings", quote(name), value.type_name()),
-            );
+    for (name, value, is_wrapped) in inside.chain(beside) {
+        let above = match wrapper {
+            Some(key) if is_wrapped => path.key(key),
+            _ => *path,
         };
-        if plain && wrapped.is_some() && newer {
+        let path = above.key(name);
+        let Some((scopes, plain)) = scopes(value) else {
+            let why =
+                format!("the scopes of {} are {}, not a list of strings", quote(name), value.type_name());
+            return not_understood(reader, &path, &why);
+        };
+        if plain && is_wrapped && newer {
             reader.find(
                 FindingCode::RequirementShape,
                 &path,

@@ -1,6 +1,6 @@
 //! Security schemes in the shapes of all generations.
 
-use super::model::{OAuthFlow, SchemeKind, SecurityScheme};
+use super::model::{Generation, OAuthFlow, SchemeKind, SecurityScheme};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
 use crate::outcome::{Placement, PlacementLocation};
@@ -73,6 +73,13 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
     }
     if let Some(text) = declared {
         if let Some(kind) = kind_of_type(text) {
+            if reader.generation == Generation::V1_0 {
+                reader.find(
+                    FindingCode::SchemeShape,
+                    path,
+                    format!("{} has the shape of 0.3 and was read as meant; strict clients of 1.0 see an empty scheme: {}", quote(name), one_of_key_for(kind)),
+                );
+            }
             return scheme_of_kind(reader, name, kind, object, path, path.into());
         }
         if let Some((kind, http_scheme)) = kind_of_word(text) {
@@ -107,6 +114,14 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
     unknown(name, path)
 }
 
+/// What to write in place of `type`.
+fn one_of_key_for(kind: SchemeKind) -> String {
+    match ONE_OF_KEYS.iter().find(|(_, of_key)| *of_key == kind) {
+        Some((key, _)) => format!("put it into `{key}`"),
+        None => "say its kind".into(),
+    }
+}
+
 /// The kind that `type` of 0.2 and 0.3 names.
 fn kind_of_type(text: &str) -> Option<SchemeKind> {
     match text {
@@ -121,7 +136,8 @@ fn kind_of_type(text: &str) -> Option<SchemeKind> {
 
 /// The kind that a word of the field means, and for HTTP authentication which; regardless of case.
 pub(super) fn kind_of_word(word: &str) -> Option<(SchemeKind, Option<&'static str>)> {
-    let letters: String = word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    let letters: String =
+        word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     match letters.as_str() {
         "bearer" => Some((SchemeKind::Http, Some("bearer"))),
         "basic" => Some((SchemeKind::Http, Some("basic"))),

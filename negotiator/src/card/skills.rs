@@ -1,6 +1,6 @@
 //! Skills.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::model::{Modes, Requirements, SecurityScheme, Skill};
 use super::reader::{Reader, has};
@@ -20,7 +20,7 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecuritySc
     };
     let path = path.key(key);
     let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
-    let mut ids = HashSet::with_capacity(list.len());
+    let mut ids = BTreeSet::new();
     for (index, element) in list.iter().enumerate() {
         let path = path.index(index);
         let Some(skill) = skill(reader, element, &path, schemes) else { continue };

@@ -14,8 +14,8 @@ use crate::{Pointer, RejectionCode, StepId, url};
 pub(super) struct Chosen {
     /// `None` where mutual TLS has taken the last way away, on which `negotiability` decides.
     pub(super) delivery: Option<Delivery>,
-    /// Whether push would do but for mutual TLS.
-    pub(super) push_taken_away: bool,
+    /// Whether push would do but for mutual TLS, or does only since earlier tasks have shown that it works.
+    pub(super) push_is_touched: bool,
 }
 
 /// What one way of delivery is to card and client.
@@ -50,9 +50,10 @@ pub(super) fn step(
     }
     let delivery = match usable.split_first() {
         Some((first, others)) => {
-            let mut fallbacks = others.to_vec();
-            // Polling always works, so that it is the last resort whatever the order.
-            fallbacks.sort_by_key(|mode| *mode == DeliveryMode::Poll);
+            // Polling always works, so that it is the last resort whatever the order; but a client that
+            // leaves can poll and not hold a stream.
+            let last = if leaves(context) { DeliveryMode::Stream } else { DeliveryMode::Poll };
+            let fallbacks = with_last(others.to_vec(), |mode| *mode == last);
             Some(Delivery { mode: *first, fallbacks, return_immediately: *first != DeliveryMode::Stream })
         }
         None if context.intent.task_class == TaskClass::FireAndForget => {
@@ -61,7 +62,8 @@ pub(super) fn step(
         None if push_taken_away => None,
         None => return trace.rejected(rejection(&ways, context)),
     };
-    let chosen = Chosen { delivery, push_taken_away };
+    let push_is_proven = reach.push_is_proven() && usable.contains(&DeliveryMode::Push);
+    let chosen = Chosen { delivery, push_is_touched: push_taken_away || push_is_proven };
     trace.passed(chosen, |chosen| match &chosen.delivery {
         None => "no way is left, since push notifications need mutual TLS".into(),
         Some(delivery) if delivery.mode == DeliveryMode::None => {
@@ -87,10 +89,24 @@ fn allowed(context: &Context<'_>) -> Vec<(usize, DeliveryMode)> {
             allowed.push((index, mode));
         }
     }
-    if context.intent.task_class == TaskClass::AsyncCompletion {
-        allowed.sort_by_key(|(_, mode)| *mode == DeliveryMode::Stream);
+    if leaves(context) {
+        return with_last(allowed, |(_, mode)| *mode == DeliveryMode::Stream);
     }
     allowed
+}
+
+/// Whether the client leaves after sending.
+fn leaves(context: &Context<'_>) -> bool {
+    context.intent.task_class == TaskClass::AsyncCompletion
+}
+
+/// A list with one entry moved to its end.
+fn with_last<T>(mut list: Vec<T>, is_last: impl Fn(&T) -> bool) -> Vec<T> {
+    if let Some(at) = list.iter().position(is_last) {
+        let entry = list.remove(at);
+        list.push(entry);
+    }
+    list
 }
 
 fn judge(

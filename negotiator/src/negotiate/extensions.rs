@@ -15,7 +15,9 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
     let mut active: Vec<String> = Vec::new();
     let mut missing: Vec<&Extension> = Vec::new();
     for extension in &context.card.capabilities.extensions {
-        let at = implemented.iter().position(|uri| *uri == extension.uri);
+        // What would break the header apart is never written into it.
+        let fits = !extension.uri.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control());
+        let at = implemented.iter().position(|uri| fits && *uri == extension.uri);
         trace.look(|| describe(extension, at, implemented));
         match at {
             Some(_) if !active.contains(&extension.uri) => active.push(extension.uri.clone()),

@@ -54,14 +54,19 @@ enum RefusedKind {
 
 pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
     let mut trace = Trace::new(StepId::Interface, context.options.trace);
-    let mut judged: Vec<Judged<'_>> =
+    let judged: Vec<Judged<'_>> =
         context.card.supported_interfaces.iter().map(|interface| judge(interface, context)).collect();
     let first_in_card = judged.iter().position(|judged| judged.verdict.is_ok());
     let first_in_card = first_in_card.and_then(|index| judged.get(index)).map(|judged| judged.interface);
 
-    // A stable sort: of equal ranks the card's first comes first, and what the client does not
-    // implement comes last, in the card's order.
-    judged.sort_by_key(|judged| judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order));
+    // Of equal ranks the card's first comes first, and what the client does not implement comes last, in
+    // the card's order.
+    let order = |(index, judged): &(usize, Judged<'_>)| {
+        (judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order), *index)
+    };
+    let mut judged: Vec<(usize, Judged<'_>)> = judged.into_iter().enumerate().collect();
+    judged.sort_unstable_by_key(order);
+    let judged: Vec<Judged<'_>> = judged.into_iter().map(|(_, judged)| judged).collect();
     let taken = judged.iter().position(|judged| judged.verdict.is_ok());
     for (index, judged) in judged.iter().enumerate() {
         trace.look(|| describe(judged, index, taken, context.profile));

@@ -43,6 +43,11 @@ impl<'a> Reach<'a> {
         self.is_touched_output(mode) && !self.outputs_proven
     }
 
+    /// Whether push is under mutual TLS, and works all the same.
+    pub(super) const fn push_is_proven(&self) -> bool {
+        self.push_needs_mutual_tls && self.push_proven
+    }
+
     pub(super) const fn push_is_unreachable(&self) -> bool {
         self.push_needs_mutual_tls && !self.push_proven
     }
@@ -133,7 +138,7 @@ pub(super) fn step(
         });
     }
     let mut degradations = Vec::new();
-    let mut refused: Option<&Touched> = None;
+    let mut refused: Vec<&Touched> = Vec::new();
     for touched in touched.iter().flatten() {
         if is_proven(context, touched.invariant) {
             degradations.push(degradation(
@@ -142,7 +147,7 @@ pub(super) fn step(
                 touched,
             ));
         } else if touched.required {
-            refused = refused.or(Some(touched));
+            refused.push(touched);
         } else {
             degradations.push(degradation(
                 touched.invariant.code().as_str(),
@@ -151,7 +156,9 @@ pub(super) fn step(
             ));
         }
     }
-    let Some(refused) = refused else {
+    // What nobody can settle decides before what somebody can.
+    let unsettled = refused.iter().find(|refused| resolving_extension(context, refused.invariant).is_none());
+    let Some(refused) = unsettled.or(refused.first()) else {
         let count = degradations.len();
         let stepped = trace.passed((), |()| match count {
             0 => format!("nothing stands in the way of {}", class(context.intent.task_class)),
@@ -263,7 +270,7 @@ fn push(context: &Context<'_>, reach: &Reach<'_>, delivery: Option<&delivery::Ch
         return None;
     }
     let chosen = delivery?;
-    if !reach.push_proven && !chosen.push_taken_away {
+    if !chosen.push_is_touched {
         return None;
     }
     let instead = match &chosen.delivery {
