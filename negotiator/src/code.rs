@@ -125,7 +125,7 @@ rejection_codes! {
     /// The card says something about security that cannot be understood, so it is not called open.
     RequirementNotUnderstood "requirementNotUnderstood" Credentials "4.5.1";
     /// The client sends a media type that the skill does not take.
-    InputNotAccepted "inputNotAccepted" MediaTypes "3.3.4";
+    InputNotAccepted "inputNotAccepted" MediaTypes "3.1.1";
     /// The skill offers no media type that the client accepts.
     NoSharedOutput "noSharedOutput" MediaTypes "3.2.2";
     /// The client can hear of progress in none of the ways that it allows.
