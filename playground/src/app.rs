@@ -1,0 +1,56 @@
+//! The page.
+
+use yew::prelude::*;
+
+use crate::components::{
+    DecisionPane, DocumentPane, gallery_picker, page_footer, set_aside_notice, view_switch,
+};
+use crate::judgement::Side;
+use crate::state::{Session, View};
+use crate::wording;
+
+/// What components tell the page with.
+pub(crate) type Dispatch = UseReducerDispatcher<Session>;
+
+#[function_component]
+pub(crate) fn App() -> Html {
+    let session = use_reducer(Session::default);
+    let dispatch = session.dispatcher();
+
+    use_effect_with(session.judgement.clone(), |judgement| {
+        if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+            document.set_title(&wording::page_title(judgement.as_ref().map(|judgement| &judgement.outcome)));
+        }
+    });
+
+    let view = match session.view {
+        View::Decision => "view-decision",
+        View::Card => "view-card",
+        View::Profile => "view-profile",
+    };
+    let pristine = session.card.is_pristine() && session.profile.is_pristine();
+    html! {
+        <>
+            <header class="page-header">
+                <div class="page-question">
+                    <p class="page-name">{ "A2A negotiation playground" }</p>
+                    <h1>{ "Can this client call this agent?" }</h1>
+                    <p class="page-promise">
+                        { "The card says what the agent offers, the profile what the client can. Five steps decide, before the first message. Edit either and watch." }
+                    </p>
+                </div>
+                { gallery_picker(session.example, pristine, &dispatch) }
+            </header>
+            if let Some(set_aside) = &session.set_aside {
+                { set_aside_notice(set_aside, &dispatch) }
+            }
+            <main class={classes!("page", view)}>
+                { view_switch(&session, &dispatch) }
+                <DocumentPane side={Side::Card} session={(*session).clone()} dispatch={dispatch.clone()} />
+                <DocumentPane side={Side::Profile} session={(*session).clone()} dispatch={dispatch.clone()} />
+                <DecisionPane session={(*session).clone()} {dispatch} />
+            </main>
+            { page_footer() }
+        </>
+    }
+}

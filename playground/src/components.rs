@@ -1,0 +1,31 @@
+//! The parts of the page, each named for what it shows. Those with a state of their own are components of
+//! Yew; the others are functions, which weigh less and are drawn with what holds them.
+
+mod candidate_row;
+mod copy_button;
+mod decision_pane;
+mod degradation_list;
+mod document_pane;
+mod explanation;
+mod fetch_form;
+mod finding_list;
+mod gallery_picker;
+mod intent_form;
+mod json_editor;
+mod ladder;
+mod ladder_step;
+mod mark;
+mod page_footer;
+mod place_links;
+mod plan_table;
+mod prose;
+mod set_aside_notice;
+mod verdict;
+mod view_switch;
+
+pub(crate) use decision_pane::DecisionPane;
+pub(crate) use document_pane::DocumentPane;
+pub(crate) use gallery_picker::gallery_picker;
+pub(crate) use page_footer::page_footer;
+pub(crate) use set_aside_notice::set_aside_notice;
+pub(crate) use view_switch::view_switch;

@@ -1,0 +1,106 @@
+//! A document in its editor, with whether it could be read.
+
+use yew::prelude::*;
+
+use super::fetch_form::FetchForm;
+use super::json_editor::JsonEditor;
+use super::mark::mark;
+use super::prose::prose;
+use crate::app::Dispatch;
+use crate::editor::annotations;
+use crate::judgement::Side;
+use crate::shared::Shared;
+use crate::shown::sentence;
+use crate::state::{Action, Session};
+use crate::wording::{self, Status};
+
+#[derive(Clone, PartialEq, Properties)]
+pub(crate) struct DocumentPaneProps {
+    pub(crate) side: Side,
+    pub(crate) session: Session,
+    pub(crate) dispatch: Dispatch,
+}
+
+#[function_component]
+pub(crate) fn DocumentPane(props: &DocumentPaneProps) -> Html {
+    let (side, session) = (props.side, &props.session);
+    let on_edit = use_callback((side, props.dispatch.clone()), |text: Shared<str>, (side, dispatch)| {
+        dispatch.dispatch(Action::Edited(*side, text));
+    });
+    let on_caret = use_callback((side, props.dispatch.clone()), |line: usize, (side, dispatch)| {
+        dispatch.dispatch(Action::CaretMoved(*side, line));
+    });
+    let document = session.document(side);
+    let annotations = use_memo(
+        (side, document.error.clone(), session.judgement.clone(), session.chosen),
+        |(side, error, judgement, chosen)| {
+            AttrValue::from(annotations(*side, error.as_deref(), judgement.as_deref(), *chosen))
+        },
+    );
+    let (class, title, label, reveal) = match side {
+        Side::Card => ("card-pane", "Agent card", "Agent card, JSON", session.reveal_card),
+        Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", session.reveal_profile),
+    };
+    let title_id = format!("{class}-title");
+    html! {
+        <section class={classes!("pane", "document-pane", class)} aria-labelledby={title_id.clone()}>
+            <div class="pane-head">
+                <h2 id={title_id}>{ title }</h2>
+                if side == Side::Card {
+                    <FetchForm dispatch={props.dispatch.clone()} />
+                } else {
+                    <p class="pane-hint">{ "names of what the client holds, never a secret" }</p>
+                }
+            </div>
+            <JsonEditor
+                {label}
+                put={document.put.clone()}
+                annotations={(*annotations).clone()}
+                {reveal}
+                {on_edit}
+                {on_caret}
+            />
+            { reading(props) }
+        </section>
+    }
+}
+
+/// Whether the document could be read, and as what.
+fn reading(props: &DocumentPaneProps) -> Html {
+    let (side, session) = (props.side, &props.session);
+    if let Some(error) = &session.document(side).error {
+        let status = Status { mark: "✗", word: "cannot be read", class: "refused" };
+        let place = error.position.map(|position| {
+            let dispatch = props.dispatch.clone();
+            let onclick = move |_: MouseEvent| dispatch.dispatch(Action::PlaceChosen(side, position.offset));
+            html! {
+                <button type="button" class="place" {onclick}>
+                    { format!("line {}, column {}", position.line, position.column) }
+                </button>
+            }
+        });
+        return html! {
+            <p class="reading refused">
+                { mark(status) }
+                <span>
+                    <strong>{ "Cannot be read: " }</strong>
+                    { prose(&sentence(&error.message)) }
+                    { " " }
+                    { prose(&sentence(&error.help)) }
+                    { for place }
+                </span>
+            </p>
+        };
+    }
+    let findings = session.judgement.as_ref().map_or(0, |judgement| {
+        judgement.outcome.findings.iter().filter(|finding| Side::of(finding.target) == side).count()
+    });
+    let generation = session.judgement.as_ref().and_then(|judgement| judgement.generation);
+    let read = match (side, generation) {
+        (Side::Card, Some(generation)) => format!("Read as a card of {}", generation.as_str()),
+        (Side::Card, None) => "Read, but not a card".into(),
+        (Side::Profile, _) => "Read".into(),
+    };
+    let findings = if findings == 0 { "no findings".into() } else { wording::count(findings, "finding") };
+    html! { <p class="reading">{ format!("{read}, {findings}") }</p> }
+}

@@ -1,0 +1,111 @@
+//! Fetches a card by its address, and says what came of it.
+
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{HtmlInputElement, SubmitEvent};
+use yew::prelude::*;
+
+use super::copy_button::CopyButton;
+use super::prose::prose;
+use crate::app::Dispatch;
+use crate::fetch::{Failure, Fetched, Stop, addresses, fetch_card};
+use crate::shown::{LABEL, shown};
+use crate::state::Action;
+
+#[derive(Clone, Debug)]
+enum Progress {
+    NotYet,
+    UnderWay(Stop),
+    Done { url: String, missed: bool },
+    Failed(Failure),
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub(crate) struct FetchFormProps {
+    pub(crate) dispatch: Dispatch,
+}
+
+#[function_component]
+pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
+    let progress = use_state(|| Progress::NotYet);
+    let input = use_node_ref();
+    let onsubmit = {
+        let (progress, input, dispatch) = (progress.clone(), input.clone(), props.dispatch.clone());
+        move |event: SubmitEvent| {
+            event.prevent_default();
+            if let Progress::UnderWay(stop) = &*progress {
+                stop.stop();
+                return;
+            }
+            let typed = input.cast::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default();
+            start(&typed, progress.clone(), dispatch.clone());
+        }
+    };
+    let is_under_way = matches!(*progress, Progress::UnderWay(_));
+    html! {
+        <form class="fetch" {onsubmit}>
+            <div class="fetch-row">
+                                <input
+                    ref={input}
+                    id="card-address"
+                    aria-label="Host or address of a card"
+                    type="text"
+                    inputmode="url"
+                    autocomplete="url"
+                    autocapitalize="none"
+                    spellcheck="false"
+                    placeholder="agent.example.com"
+                />
+                <button type="submit" class="button">{ if is_under_way { "Stop" } else { "Fetch card" } }</button>
+            </div>
+            <div class="fetch-said" role="status" aria-live="polite">{ said(&progress) }</div>
+        </form>
+    }
+}
+
+fn start(typed: &str, progress: UseStateHandle<Progress>, dispatch: Dispatch) {
+    let addresses = match addresses(typed) {
+        Ok(addresses) => addresses,
+        Err(sentence) => return progress.set(Progress::Failed(Failure::NoAddress(sentence))),
+    };
+    let stop = Stop::new();
+    progress.set(Progress::UnderWay(stop.clone()));
+    spawn_local(async move {
+        match fetch_card(addresses, stop).await {
+            Ok(Fetched { url, missed, text }) => {
+                dispatch.dispatch(Action::CardFetched(text));
+                progress.set(Progress::Done { url, missed: !missed.is_empty() });
+            }
+            Err(failure) => progress.set(Progress::Failed(failure)),
+        }
+    });
+}
+
+fn said(progress: &Progress) -> Html {
+    match progress {
+        Progress::NotYet => Html::default(),
+        Progress::UnderWay(_) => html! { <p>{ "Waiting for the answer …" }</p> },
+        Progress::Done { url, missed } => html! {
+            <p>
+                { "Read from " }<code>{ shown(url, LABEL) }</code>
+                if *missed {
+                    { ", where cards were before 0.3; the newer place has none" }
+                }
+                { ". If its URLs are relative, put this address into the profile as " }<code>{ "cardUrl" }</code>{ "." }
+            </p>
+        },
+        Progress::Failed(failure) => {
+            let command = failure.command();
+            html! {
+                <div class="fetch-failed">
+                    <p><strong>{ prose(&failure.what()) }</strong>{ " " }{ prose(failure.help()) }</p>
+                    if let Some(command) = command {
+                        <div class="command">
+                            <code>{ shown(&command, LABEL) }</code>
+                            <CopyButton label="Copy" text={Callback::from(move |()| command.clone())} />
+                        </div>
+                    }
+                </div>
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The editor of one document.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{CustomEvent, Event};
+use yew::prelude::*;
+
+use crate::editor::JsonEditorElement;
+use crate::shared::Shared;
+use crate::state::Reveal;
+
+#[derive(Clone, PartialEq, Properties)]
+pub(crate) struct JsonEditorProps {
+    /// What it is the editor of.
+    pub(crate) label: AttrValue,
+    /// The text that the page puts in place. The editor owns it from then on.
+    pub(crate) put: Shared<str>,
+    /// What it shows beside the text.
+    pub(crate) annotations: AttrValue,
+    /// Where it is to go.
+    pub(crate) reveal: Option<Reveal>,
+    /// The text was edited by hand.
+    pub(crate) on_edit: Callback<Shared<str>>,
+    /// The caret came to rest on a line, counted from 1.
+    pub(crate) on_caret: Callback<usize>,
+}
+
+#[function_component]
+pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
+    let node = use_node_ref();
+
+    // Without its script the element is empty, and there is nothing to be done about it here: the
+    // results of its methods are of no use.
+    use_effect_with((node.clone(), props.put.clone()), |(node, put)| {
+        if let Some(element) = element(node) {
+            let _ = element.replace(put);
+        }
+    });
+    use_effect_with(
+        (node.clone(), props.put.clone(), props.annotations.clone()),
+        |(node, _, annotations)| {
+            if let Some(element) = element(node) {
+                let _ = element.annotate(annotations);
+            }
+        },
+    );
+    use_effect_with((node.clone(), props.reveal), |(node, reveal)| {
+        if let (Some(element), Some(reveal)) = (element(node), reveal) {
+            let _ = element.reveal(u32::try_from(reveal.offset).unwrap_or(u32::MAX), reveal.focus);
+        }
+    });
+    let callbacks = (props.on_edit.clone(), props.on_caret.clone());
+    use_effect_with((node.clone(), callbacks), |(node, (on_edit, on_caret))| {
+        let listening =
+            element(node).map(|element| Listening::new(element, on_edit.clone(), on_caret.clone()));
+        move || drop(listening)
+    });
+
+    html! { <json-editor ref={node} label={props.label.clone()} /> }
+}
+
+fn element(node: &NodeRef) -> Option<JsonEditorElement> {
+    node.get().map(JsCast::unchecked_into)
+}
+
+/// Listens to the element's events until it is dropped.
+struct Listening {
+    element: JsonEditorElement,
+    edit: Closure<dyn FnMut(Event)>,
+    caret: Closure<dyn FnMut(Event)>,
+}
+
+impl Listening {
+    fn new(element: JsonEditorElement, on_edit: Callback<Shared<str>>, on_caret: Callback<usize>) -> Self {
+        let edit = {
+            let element: JsonEditorElement = element.clone().unchecked_into();
+            Closure::<dyn FnMut(Event)>::new(move |_| {
+                on_edit.emit(element.text().unwrap_or_default().as_str().into());
+            })
+        };
+        let caret = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            let line = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_f64());
+            if let Some(line) = line {
+                on_caret.emit(whole(line));
+            }
+        });
+        let _ = element.add_event_listener_with_callback("edit", edit.as_ref().unchecked_ref());
+        let _ = element.add_event_listener_with_callback("caret", caret.as_ref().unchecked_ref());
+        Self { element, edit, caret }
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let _ = self.element.remove_event_listener_with_callback("edit", self.edit.as_ref().unchecked_ref());
+        let _ =
+            self.element.remove_event_listener_with_callback("caret", self.caret.as_ref().unchecked_ref());
+    }
+}
+
+/// A line number as JavaScript has it.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the conversion saturates, and a line is a small whole number"
+)]
+const fn whole(line: f64) -> usize {
+    line as usize
+}

@@ -1,0 +1,137 @@
+//! A rung of the ladder: how a step ended, and, opened, what it looked at.
+
+use a2a_negotiator::{Rejection, Step, StepId};
+use yew::prelude::*;
+
+use super::candidate_row::candidate_row;
+use super::mark::mark;
+use super::place_links::place_links;
+use super::prose::prose;
+use crate::app::Dispatch;
+use crate::judgement::{CANDIDATES_SHOWN, Judgement};
+use crate::shown::{LABEL, MESSAGE, sentence, shown};
+use crate::state::{Action, Session};
+use crate::wording;
+
+/// How many values of one fact are shown.
+const VALUES_SHOWN: usize = 12;
+
+pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, dispatch: &Dispatch) -> Html {
+    let Some(step) = judgement.step(id) else { return Html::default() };
+    let (open, chosen, lit) = (session.is_open(id), session.chosen == Some(id), session.lit.contains(&id));
+    let status = wording::step(step.status);
+    let body_id = format!("step-{}", id.as_str());
+    let onclick = {
+        let dispatch = dispatch.clone();
+        move |_: MouseEvent| dispatch.dispatch(Action::StepToggled(id))
+    };
+    let state = classes!(chosen.then_some("is-chosen"), lit.then_some("is-lit"));
+    html! {
+        <li key={id.as_str()} class={classes!("rung", status.class, state)} data-step={id.as_str()} data-status={step.status.as_str()}>
+            <h3 class="rung-head">
+                <button
+                    type="button"
+                    {onclick}
+                    aria-expanded={open.to_string()}
+                    aria-controls={body_id.clone()}
+                    aria-current={chosen.then_some("step")}
+                    title={wording::step_question(id)}
+                >
+                    { mark(status) }
+                    <span class="rung-title">
+                        if let Some(number) = wording::step_number(id) {
+                            { format!("{number}. ") }
+                        }
+                        { id.title() }
+                    </span>
+                    <span class={classes!("status", status.class)}>{ status.word }</span>
+                    if lit {
+                        <span class="rung-lit">{ "reads the line of the caret" }</span>
+                    }
+                    <span class="rung-fold" aria-hidden="true">{ if open { "▾" } else { "▸" } }</span>
+                </button>
+            </h3>
+            <p class="rung-summary">{ prose(&shown(&step.summary, MESSAGE)) }</p>
+            <div id={body_id} class="rung-body" hidden={!open}>
+                if open {
+                    { body(step, judgement, dispatch) }
+                }
+            </div>
+        </li>
+    }
+}
+
+fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
+    let left_out = step.candidates.len().saturating_sub(CANDIDATES_SHOWN);
+    html! {
+        <>
+            if let Some(rejection) = &step.rejection {
+                { refusal(rejection, judgement, dispatch) }
+            }
+            if step.candidates.is_empty() && step.rejection.is_none() {
+                <p class="rung-nothing">{ "There was nothing to choose from." }</p>
+            }
+            if !step.candidates.is_empty() {
+                <ul class="candidates" aria-label={format!("Candidates of {}", step.id.title())}>
+                    { for step.candidates.iter().take(CANDIDATES_SHOWN).map(|candidate| candidate_row(candidate, judgement, dispatch)) }
+                </ul>
+            }
+            if left_out > 0 {
+                <p class="left-out">{ format!("{left_out} more are left out here; the explanation has them all.") }</p>
+            }
+        </>
+    }
+}
+
+/// The facts that were compared, what to do, and where both stand.
+fn refusal(rejection: &Rejection, judgement: &Judgement, dispatch: &Dispatch) -> Html {
+    let fact = |(name, values): (&String, &Vec<String>)| {
+        let value = |value: &String| html! { <li><code>{ shown(value, LABEL) }</code></li> };
+        let left_out = values.len().saturating_sub(VALUES_SHOWN);
+        html! {
+            <div class="fact">
+                <dt>{ words(name) }</dt>
+                <dd>
+                    if values.is_empty() {
+                        { "nothing" }
+                    } else {
+                        <ul>
+                            { for values.iter().take(VALUES_SHOWN).map(value) }
+                            if left_out > 0 {
+                                <li>{ format!("and {left_out} more") }</li>
+                            }
+                        </ul>
+                    }
+                </dd>
+            </div>
+        }
+    };
+    // The refusal that decides says above, in the verdict, what to do.
+    let decides = judgement.outcome.rejection().is_some_and(|first| first.step == rejection.step);
+    html! {
+        <div class="refusal">
+            if !decides {
+                <p class="help">{ prose(&sentence(&rejection.help)) }</p>
+            }
+            if !rejection.values.is_empty() {
+                <dl class="facts">{ for rejection.values.iter().map(fact) }</dl>
+            }
+            <p>
+                { "See " }
+                { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
+            </p>
+        </div>
+    }
+}
+
+/// A name in camelCase as words.
+fn words(name: &str) -> String {
+    let mut words = String::new();
+    for character in name.chars() {
+        if character.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(character.to_ascii_lowercase());
+    }
+    words
+}

@@ -1,0 +1,116 @@
+//! The gallery: test cases of the negotiator that are worth looking at. The same files are the cases of
+//! its tests, so that what the page promises is what is tested.
+
+use std::sync::LazyLock;
+
+use a2a_negotiator::{Intent, read_intent};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// An entry of the gallery.
+#[derive(Debug)]
+pub(crate) struct Example {
+    /// What it is called.
+    pub(crate) title: String,
+    /// What it promises, in a few words.
+    pub(crate) promise: String,
+    /// Why that is the right answer, in a sentence.
+    pub(crate) note: String,
+    /// The agent card, as its author laid it out.
+    pub(crate) card: String,
+    /// The client profile, as its author laid it out.
+    pub(crate) profile: String,
+    /// What the call is for.
+    pub(crate) intent: Intent,
+}
+
+macro_rules! gallery {
+    ($($name:literal),+ $(,)?) => {
+        /// The names of the gallery's files, in the order of the page.
+        #[cfg(test)]
+        pub(crate) const NAMES: &[&str] = &[$($name),+];
+
+        const FILES: &[&str] = &[$(include_str!(concat!("../../tests/cases/gallery/", $name, ".json"))),+];
+    };
+}
+
+gallery![
+    "research-agent",
+    "research-agent-without-grpc",
+    "no-shared-output",
+    "card-of-0.3",
+    "card-of-0.3-and-1.0",
+    "missing-credentials",
+    "missing-extension",
+    "lower-case-binding",
+    "not-a-card",
+];
+
+/// All entries, in the order of the page.
+pub(crate) static GALLERY: LazyLock<Vec<Example>> =
+    LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
+
+/// The parts of a case file that the page shows.
+#[derive(Deserialize)]
+struct Case<'f> {
+    title: String,
+    promise: String,
+    note: String,
+    #[serde(borrow)]
+    card: &'f RawValue,
+    #[serde(borrow)]
+    profile: &'f RawValue,
+    #[serde(borrow)]
+    intent: &'f RawValue,
+}
+
+/// Reads a case file; `None` for one that is none, which a test rules out.
+fn read(file: &str) -> Option<Example> {
+    let case: Case<'_> = serde_json::from_str(file).ok()?;
+    Some(Example {
+        title: case.title,
+        promise: case.promise,
+        note: case.note,
+        card: dedent(case.card.get()),
+        profile: dedent(case.profile.get()),
+        intent: read_intent(case.intent.get()).ok()?,
+    })
+}
+
+/// Takes away the indentation that a part of a file has for standing deep in it: that of its last line.
+fn dedent(part: &str) -> String {
+    let last = part.lines().last().unwrap_or_default();
+    let indentation = last.len() - last.trim_start_matches(' ').len();
+    let margin = " ".repeat(indentation);
+    let lines: Vec<&str> = part.lines().map(|line| line.strip_prefix(&margin).unwrap_or(line)).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_gallery_is_on_the_page() -> std::io::Result<()> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cases/gallery");
+        let mut files = std::fs::read_dir(folder)?
+            .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
+            .collect::<Result<Vec<_>, _>>()?;
+        files.sort();
+        let mut names: Vec<String> = NAMES.iter().map(|name| format!("{name}.json")).collect();
+        names.sort();
+        assert_eq!(files, names);
+        assert_eq!(GALLERY.len(), NAMES.len(), "every file can be read");
+        Ok(())
+    }
+
+    #[test]
+    fn texts_keep_their_layout() {
+        assert_eq!(dedent("{\n    \"a\": [\n      1\n    ]\n  }"), "{\n  \"a\": [\n    1\n  ]\n}");
+        assert_eq!(dedent("{}"), "{}");
+        for example in GALLERY.iter() {
+            assert!(example.card.starts_with("{\n  \""), "{}", example.title);
+            assert!(example.card.ends_with("\n}"), "{}", example.title);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What can happen to the page.
+
+use a2a_negotiator::{StepId, TaskClass};
+
+use crate::judgement::Side;
+use crate::shared::Shared;
+
+/// What somebody does, or what comes of it.
+#[derive(Debug)]
+pub(crate) enum Action {
+    /// A text was edited by hand.
+    Edited(Side, Shared<str>),
+    /// The caret came to rest on a line, counted from 1.
+    CaretMoved(Side, usize),
+    /// An entry of the gallery was chosen.
+    ExampleChosen(usize),
+    /// A card came from the network.
+    CardFetched(String),
+    /// A skill was chosen, or none.
+    SkillChosen(Option<String>),
+    /// A class of task was chosen.
+    TaskClassChosen(TaskClass),
+    /// A step of the ladder was opened or closed.
+    StepToggled(StepId),
+    /// All steps of the ladder were opened or closed.
+    AllStepsToggled,
+    /// A place in a text is to be shown: a UTF-16 offset.
+    PlaceChosen(Side, usize),
+    /// Another part of the page is to be seen, where there is room for one only.
+    ViewChosen(View),
+    /// What was set aside is wanted back.
+    Restored,
+    /// What was set aside is not wanted back.
+    SetAsideDismissed,
+}
+
+/// The parts of the page of which a narrow window shows one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The decision.
+    Decision,
+    /// The agent card.
+    Card,
+    /// The client profile.
+    Profile,
+}

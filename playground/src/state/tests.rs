@@ -1,0 +1,190 @@
+use a2a_negotiator::Decision;
+
+use super::*;
+
+fn session() -> Rc<Session> {
+    Rc::new(Session::default())
+}
+
+fn after(session: &Rc<Session>, actions: impl IntoIterator<Item = Action>) -> Rc<Session> {
+    actions.into_iter().fold(Rc::clone(session), Session::reduce)
+}
+
+fn decision(session: &Session) -> Option<Decision> {
+    session.judgement.as_ref().map(|judgement| judgement.outcome.decision())
+}
+
+fn is_stale(session: &Session) -> bool {
+    session.card.error.is_some() || session.profile.error.is_some()
+}
+
+fn edited(session: &Session, side: Side, from: &str, to: &str) -> Action {
+    let text = &session.document(side).text;
+    assert!(text.contains(from), "{from}");
+    Action::Edited(side, text.replacen(from, to, 1).as_str().into())
+}
+
+#[test]
+fn the_page_opens_with_an_accepted_call() {
+    let session = session();
+    assert_eq!(decision(&session), Some(Decision::Accept));
+    assert_eq!(session.skill.as_deref(), Some("market-size"));
+    assert!(session.card.is_pristine() && !is_stale(&session));
+}
+
+#[test]
+fn an_edit_changes_the_outcome() {
+    let session = session();
+    let edit =
+        edited(&session, Side::Card, "\"application/json\", \"application/pdf\"", "\"application/pdf\"");
+    let refused = after(&session, [edit]);
+    assert_eq!(decision(&refused), Some(Decision::Reject));
+    assert!(!refused.card.is_pristine() && refused.profile.is_pristine());
+    assert!(refused.is_open(StepId::MediaTypes), "a step that refuses is open by itself");
+    assert!(!refused.is_open(StepId::Interface));
+}
+
+#[test]
+fn a_text_that_cannot_be_read_leaves_the_last_outcome() {
+    let session = session();
+    let broken = after(&session, [edited(&session, Side::Card, "\"name\":", "\"name\"")]);
+    assert!(is_stale(&broken));
+    assert_eq!(broken.judgement, session.judgement, "it is the same outcome, not made anew");
+    let line = broken.card.error.as_ref().and_then(|error| error.position).map(|position| position.line);
+    assert_eq!(line, Some(2));
+
+    let other_side = after(&broken, [edited(&session, Side::Profile, "\"GRPC\", ", "")]);
+    assert!(is_stale(&other_side));
+    let binding = other_side
+        .judgement
+        .as_ref()
+        .and_then(|judgement| judgement.outcome.plan())
+        .map(|plan| plan.binding.clone());
+    assert_eq!(binding.as_deref(), Some("JSONRPC"), "the other document is judged with the last good card");
+
+    let mended = after(&broken, [Action::Edited(Side::Card, session.card.text.clone())]);
+    assert!(!is_stale(&mended) && mended.card.is_pristine());
+}
+
+#[test]
+fn edited_texts_can_be_had_back() {
+    let session = session();
+    assert!(after(&session, [Action::ExampleChosen(3)]).set_aside.is_none(), "nothing was edited");
+
+    let edit = Action::Edited(Side::Card, "{ my work".into());
+    let moved =
+        after(&session, [edit, Action::TaskClassChosen(TaskClass::LiveInput), Action::ExampleChosen(3)]);
+    let kept = moved.set_aside.as_ref().map(|kept| (kept.card_was_edited, kept.profile_was_edited));
+    assert_eq!(kept, Some((true, false)));
+
+    let restored = after(&moved, [Action::Restored]);
+    assert_eq!(&*restored.card.text, "{ my work");
+    assert_eq!(*restored.profile.text, *session.profile.text);
+    assert_eq!(restored.task_class, TaskClass::LiveInput);
+    assert!(restored.card.put != moved.card.put, "the editor is told");
+    assert!(restored.set_aside.is_none());
+
+    let again = after(&restored, [Action::ExampleChosen(1)]);
+    assert!(again.set_aside.is_some(), "what came back is not lost by the next choice");
+    assert!(after(&again, [Action::SetAsideDismissed]).set_aside.is_none());
+}
+
+#[test]
+fn a_fetched_card_is_tried_with_its_first_skill() {
+    let session = session();
+    let card = r#"{"name": "Other", "skills": [{"id": "first"}, {"id": "second"}],
+        "supportedInterfaces": [{"url": "https://a.example.com", "protocolBinding": "GRPC", "protocolVersion": "1.0"}]}"#;
+    let fetched = after(&session, [Action::CardFetched(card.replace('\n', "\r\n"))]);
+    assert_eq!(fetched.skill.as_deref(), Some("first"));
+    assert_eq!(fetched.example, None);
+    assert!(!fetched.card.text.contains('\r'));
+    assert_eq!(fetched.skills.len(), 2);
+    assert!(fetched.profile.put == session.profile.put, "the profile is left alone");
+
+    let no_json = after(&session, [Action::CardFetched("<html>".into())]);
+    assert!(is_stale(&no_json));
+}
+
+#[test]
+fn the_choice_of_a_skill_follows_the_card() {
+    let session = session();
+    let renamed = after(&session, [edited(&session, Side::Card, "\"market-size\"", "\"market\"")]);
+    assert_eq!(renamed.skill.as_deref(), Some("market"));
+
+    let pasted = r#"{"name": "Other", "skills": [{"id": "other"}], "supportedInterfaces": []}"#;
+    let pasted = after(&session, [Action::Edited(Side::Card, pasted.into())]);
+    assert_eq!(pasted.skill.as_deref(), Some("other"));
+
+    let emptied =
+        [Action::Edited(Side::Card, "{}".into()), Action::Edited(Side::Card, session.card.text.clone())];
+    assert_eq!(
+        decision(&after(&pasted, emptied)),
+        Some(Decision::Accept),
+        "no card in between makes no difference"
+    );
+
+    let none = after(&session, [Action::SkillChosen(None)]);
+    assert_eq!(none.skill, None);
+    let still_none = after(&none, [edited(&session, Side::Card, "\"market-size\"", "\"market\"")]);
+    assert_eq!(still_none.skill, None, "no skill is a choice too");
+}
+
+#[test]
+fn choosing_a_step_moves_both_editors() {
+    let session = session();
+    let chosen = after(&session, [Action::StepToggled(StepId::Interface)]);
+    assert_eq!(chosen.chosen, Some(StepId::Interface));
+    assert!(chosen.is_open(StepId::Interface));
+    let card_line = |session: &Session| {
+        let offset = session.reveal_card.map(|reveal| reveal.offset)?;
+        Some(session.card.text.get(..offset)?.matches('\n').count() + 1)
+    };
+    assert!(card_line(&chosen).is_some_and(|line| line > 5), "the interface that was taken is not the first");
+    assert!(chosen.reveal_profile.is_some_and(|reveal| !reveal.focus), "the focus stays on the ladder");
+
+    let closed = after(&chosen, [Action::StepToggled(StepId::Interface)]);
+    assert!(!closed.is_open(StepId::Interface) && closed.chosen.is_none());
+
+    let all = after(&closed, [Action::AllStepsToggled]);
+    assert!(all.all_open());
+    assert!(!after(&all, [Action::AllStepsToggled]).is_open(StepId::Skill));
+}
+
+#[test]
+fn a_step_that_is_open_by_itself_is_chosen_first_and_closed_then() {
+    let refused = after(&session(), [Action::ExampleChosen(2)]);
+    let chosen = after(&refused, [Action::StepToggled(StepId::MediaTypes)]);
+    assert!(chosen.is_open(StepId::MediaTypes) && chosen.chosen == Some(StepId::MediaTypes));
+    let closed = after(&chosen, [Action::StepToggled(StepId::MediaTypes)]);
+    assert!(!closed.is_open(StepId::MediaTypes));
+}
+
+#[test]
+fn the_line_of_the_caret_lights_the_step_that_read_it() {
+    let session = session();
+    let line =
+        session.profile.text.lines().position(|line| line.contains("accepts")).map_or(0, |index| index + 1);
+    let lit = after(&session, [Action::CaretMoved(Side::Profile, line)]);
+    assert_eq!(lit.lit, [StepId::MediaTypes]);
+    let same = after(&lit, [Action::CaretMoved(Side::Profile, line)]);
+    assert!(Rc::ptr_eq(&lit, &same), "nothing is drawn again");
+}
+
+#[test]
+fn a_link_to_a_place_shows_the_document() {
+    let session = session();
+    let shown = after(&session, [Action::PlaceChosen(Side::Profile, 20)]);
+    assert_eq!(shown.view, View::Profile);
+    assert_eq!(shown.reveal_profile, Some(Reveal { offset: 20, focus: true, serial: 1 }));
+    let again = after(&shown, [Action::PlaceChosen(Side::Profile, 20)]);
+    assert_ne!(shown.reveal_profile, again.reveal_profile);
+}
+
+#[test]
+fn a_text_past_the_limit_is_refused_and_kept() {
+    let session = session();
+    let text = Shared::<str>::from(" ".repeat(a2a_negotiator::limits::MAX_TEXT_BYTES + 1).as_str());
+    let large = after(&session, [Action::Edited(Side::Card, text.clone())]);
+    assert!(is_stale(&large));
+    assert!(large.card.text == text);
+}

@@ -1,0 +1,35 @@
+// Bundles the editor and the styles for the page. Trunk runs this before each build (see Trunk.toml).
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const output = join(here, "dist");
+
+let esbuild;
+try {
+  esbuild = await import("esbuild");
+} catch {
+  console.error("esbuild is not installed; run `npm ci` in the repository's root, or let `cargo xtask playground` do it");
+  process.exit(1);
+}
+
+const { outputFiles } = await esbuild.build({
+  entryPoints: { editor: join(here, "editor", "json-editor.js"), page: join(here, "styles", "page.css") },
+  bundle: true,
+  format: "esm",
+  target: ["es2022", "chrome120", "firefox120", "safari17"],
+  minify: process.env.TRUNK_PROFILE === "release",
+  legalComments: "none",
+  outdir: output,
+  write: false,
+});
+
+// An unchanged bundle is left alone, so that watching the sources does not build twice.
+await mkdir(output, { recursive: true });
+for (const { path, contents } of outputFiles) {
+  const file = join(output, basename(path));
+  const before = await readFile(file).catch(() => null);
+  if (!before || Buffer.compare(before, contents) !== 0) await writeFile(file, contents);
+}

@@ -1,0 +1,141 @@
+// The `<json-editor>` element: CodeMirror 6 for one JSON document.
+//
+// It owns the text while somebody types. The page hears of it by two events, `edit` (the text changed
+// by hand) and `caret` (the caret came to rest on a line), and acts on it by three methods, `replace`,
+// `annotate` and `reveal`. Offsets are UTF-16 code units, as in the text that the events are about.
+
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, unfoldEffect, foldedRanges } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  dropCursor,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+
+import { hangingIndent } from "./hanging-indent.js";
+import { lineMarks, setLineMarks } from "./line-marks.js";
+import { theme } from "./theme.js";
+
+/** Marks what the page does, so that it does not hear its own echo. */
+const byPage = Annotation.define();
+
+class JsonEditor extends HTMLElement {
+  #view = null;
+  #scheme = new Compartment();
+  #darkQuery = window.matchMedia("(prefers-color-scheme: dark)");
+  #followScheme = () => this.#view?.dispatch({ effects: this.#scheme.reconfigure(this.#schemeFacet()) });
+
+  connectedCallback() {
+    this.#view ??= new EditorView({ parent: this, state: EditorState.create({ extensions: this.#extensions() }) });
+    this.#darkQuery.addEventListener("change", this.#followScheme);
+  }
+
+  disconnectedCallback() {
+    this.#darkQuery.removeEventListener("change", this.#followScheme);
+    this.#view?.destroy();
+    this.#view = null;
+  }
+
+  /** The text as it stands. */
+  get text() {
+    return this.#view?.state.doc.toString() ?? "";
+  }
+
+  /** Puts another text in place, as one step that can be undone from the keyboard. */
+  replace(text) {
+    const view = this.#view;
+    if (!view || text === this.text) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      effects: EditorView.scrollIntoView(0),
+      annotations: byPage.of(true),
+    });
+  }
+
+  /** Shows `{diagnostics: [{from, to, severity, message}], marks: [{from, to, kind}]}`, given as JSON. */
+  annotate(annotations) {
+    const view = this.#view;
+    if (!view) return;
+    const { diagnostics, marks } = JSON.parse(annotations);
+    const end = view.state.doc.length;
+    const within = ({ from, to, ...rest }) => ({ from: Math.min(from, end), to: Math.min(to, end), ...rest });
+    const transaction = setDiagnostics(view.state, diagnostics.map(within));
+    view.dispatch(transaction, { effects: setLineMarks.of(marks.map(within)) });
+  }
+
+  /** Scrolls to a place; with `focus`, puts the caret there too. */
+  reveal(offset, focus) {
+    // The pane may have become visible in this very frame, and is measured in the next.
+    requestAnimationFrame(() => {
+      const view = this.#view;
+      if (!view) return;
+      const place = Math.min(offset, view.state.doc.length);
+      const effects = [EditorView.scrollIntoView(place, { y: "center" })];
+      foldedRanges(view.state).between(place, place, (from, to) => {
+        effects.push(unfoldEffect.of({ from, to }));
+      });
+      view.requestMeasure();
+      view.dispatch({ effects, annotations: byPage.of(true), ...(focus && { selection: { anchor: place } }) });
+      if (focus) view.focus();
+    });
+  }
+
+  #schemeFacet() {
+    return EditorView.darkTheme.of(this.#darkQuery.matches);
+  }
+
+  #extensions() {
+    return [
+      lineNumbers(),
+      lintGutter(),
+      foldGutter({ openText: "▾", closedText: "▸" }),
+      codeFolding(),
+      history(),
+      drawSelection(),
+      dropCursor(),
+      highlightSpecialChars(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      json(),
+      lineMarks,
+      theme,
+      this.#scheme.of(this.#schemeFacet()),
+      EditorState.tabSize.of(2),
+      EditorView.lineWrapping,
+      hangingIndent,
+      EditorView.contentAttributes.of({ "aria-label": this.getAttribute("label") ?? "JSON" }),
+      // The Tab key is left alone: it leaves the editor, as everywhere on the page.
+      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+      EditorView.updateListener.of((update) => this.#tell(update)),
+    ];
+  }
+
+  #tell(update) {
+    if (update.transactions.some((transaction) => transaction.annotation(byPage))) return;
+    if (update.docChanged) {
+      this.dispatchEvent(new CustomEvent("edit"));
+    }
+    if (update.selectionSet || update.docChanged) {
+      const { doc, selection } = update.state;
+      this.dispatchEvent(new CustomEvent("caret", { detail: doc.lineAt(selection.main.head).number }));
+    }
+  }
+}
+
+customElements.define("json-editor", JsonEditor);
