@@ -40,6 +40,9 @@ export async function declarations(schemas) {
   return texts.join("\n");
 }
 
+/** The keys of a schema that say something about the value. */
+const TELLING = ["type", "const", "enum", "oneOf", "anyOf", "allOf"];
+
 /** Adds a type, or each of its variants where they are told apart by a field. */
 function define(types, name, type) {
   const known = types.get(name);
@@ -68,9 +71,15 @@ function define(types, name, type) {
 /** A reference becomes the name of the type, and the meanings of an enumeration's words a list. */
 function forTypeScript(node) {
   if (node.$ref) {
-    const { $ref, ...rest } = node;
-    return { ...rest, tsType: $ref.replace("#/$defs/", "") };
+    const name = node.$ref.replace("#/$defs/", "");
+    // The field that tells the variants apart may stand beside the reference.
+    const constants = Object.entries(node.properties ?? {}).map(([key, { const: word }]) => {
+      if (word === undefined) throw new Error(`the field ${key} beside a reference to ${name} is no constant`);
+      return `{ ${key}: ${JSON.stringify(word)} }`;
+    });
+    return { description: node.description, tsType: [...constants, name].join(" & ") };
   }
+  if (!TELLING.some((key) => key in node)) return { ...node, tsType: "unknown" };
   const words = node.oneOf ?? [];
   if (words.length > 0 && words.every((word) => word.const !== undefined)) {
     const meanings = words.map((word) => `- \`${word.const}\`: ${(word.description ?? "").replaceAll("\n", "\n  ")}`);

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { readCases } from "../support/cases.mjs";
-import { makeConsumer, run, tool, workspace } from "./consumer.mjs";
+import { readCards, readCases } from "../support/cases.mjs";
+import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mjs";
 
 const consumer = makeConsumer();
 const readme = readFileSync(join(consumer, "node_modules/a2a-negotiator/README.md"), "utf8");
@@ -87,6 +87,20 @@ for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["T
     });
   }
 }
+
+test("every outcome of a case and every reading of a card has the declared type, and no field more", async () => {
+  const { negotiate, readCard } = await importPackage(consumer);
+  const lines = ['import type { CardReading, Outcome } from "a2a-negotiator";'];
+  const add = (type, value) => lines.push(`void (${JSON.stringify(value)} satisfies ${type});`);
+  const cases = readCases().filter(({ expect }) => !expect.error);
+  for (const { arguments: values } of cases) add("Outcome", negotiate(...values));
+  for (const { text } of readCards()) add("CardReading", readCard(text));
+  assert.ok(lines.length > 183 + 9);
+  writeFileSync(join(consumer, "outcomes.ts"), `${lines.join("\n")}\n`);
+  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [], ...RESOLUTIONS.nodenext };
+  writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["outcomes.ts"] }));
+  tool(consumer, "typescript/bin/tsc");
+});
 
 test("the README's lines run, and print what the README says", () => {
   assert.equal(example.trimEnd().split("\n").length, 3);

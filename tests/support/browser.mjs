@@ -42,7 +42,8 @@ export async function serve(folder, headers = {}) {
     const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) {
-      response.writeHead(404, headers).end();
+      // Browsers ask for an icon by themselves; a page without one is not at fault.
+      response.writeHead(path === "/favicon.ico" ? 204 : 404, headers).end();
       return;
     }
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", ...headers });
