@@ -24,6 +24,10 @@ const MOST_PER_SIDE: usize = 4;
 /// How many proposals are verified at most, so that the work stays linear in the input.
 const MOST_PROPOSALS: usize = 24;
 
+/// How many proposals that lead half way are completed at most, and up to which size of a document.
+const MOST_HALF_WAY: usize = 6;
+const MOST_HALF_WAY_BYTES: usize = 256 * 1024;
+
 /// An edit of the card or the profile that makes the step that refused pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -87,11 +91,13 @@ pub(crate) fn fixes(
         }
         match case.tried(&fix) {
             Tried::Works => fixes.push(fix),
-            Tried::RefusedOtherwise(edited, rejection) => half_way.push(HalfWay { fix, edited, rejection }),
-            Tried::Fails => {}
+            Tried::RefusedOtherwise(edited, rejection) if edited.len() <= MOST_HALF_WAY_BYTES => {
+                half_way.push(HalfWay { fix, edited, rejection });
+            }
+            Tried::RefusedOtherwise(..) | Tried::Fails => {}
         }
     }
-    for half_way in half_way {
+    for half_way in half_way.into_iter().take(MOST_HALF_WAY) {
         if !fixes.iter().any(|other| other.target == half_way.fix.target) {
             fixes.extend(case.completed(half_way));
         }
@@ -171,7 +177,7 @@ impl<'a> Case<'a> {
         };
         match refused {
             None => Tried::Works,
-            Some(rejection) if rejection.code == self.rejection.code => Tried::Fails,
+            Some(rejection) if rejection == *self.rejection => Tried::Fails,
             Some(rejection) => Tried::RefusedOtherwise(edited, rejection),
         }
     }
@@ -258,7 +264,7 @@ const fn unfixable(code: RejectionCode) -> &'static str {
         RejectionCode::SignatureRequired => "only whoever holds the agent's key can sign its card",
         RejectionCode::UnknownSkill => "the intent names the skill; name another one, or ask another agent",
         RejectionCode::NoSharedInterface => {
-            "where the agent can be called is known to its operator alone, who must write it into the card"
+            "no edit that can be told from here is enough: the agent's operator must say in the card where and how it can be called"
         }
         RejectionCode::NoUsableCredentials => {
             "no single edit is enough: what the agent asks for cannot be presented from this environment"

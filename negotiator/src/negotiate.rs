@@ -153,8 +153,11 @@ fn run(context: &Context<'_>) -> Outcome {
     let extensions = collect(extensions, &mut steps, &mut findings);
     collect(verdict.stepped, &mut steps, &mut findings);
 
-    let unsigned = unsigned(context).into_iter();
-    let first = unsigned.chain(steps.iter().filter_map(|step| step.rejection.clone())).next();
+    let mut unsigned = unsigned(context);
+    for rejection in unsigned.iter_mut().chain(steps.iter_mut().filter_map(|step| step.rejection.as_mut())) {
+        finish(rejection, context);
+    }
+    let first = unsigned.or_else(|| steps.iter().find_map(|step| step.rejection.clone()));
     let plan = (interface, credentials, media_types, delivery, extensions);
     let verdict = match (first, plan) {
         (None, (Some(interface), Some(credentials), Some(media_types), Some(delivery), Some(extensions))) => {
@@ -187,7 +190,7 @@ fn run(context: &Context<'_>) -> Outcome {
         // A step that chooses nothing refuses, so that one of the arms above is always taken.
         (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
     };
-    Outcome { verdict: finish(verdict, context), steps, degradations, findings, fixes: Vec::new() }
+    Outcome { verdict, steps, degradations, findings, fixes: Vec::new() }
 }
 
 /// Takes a step's entry and findings, and leaves what it chose.
@@ -199,10 +202,7 @@ fn collect<T>(stepped: Stepped<T>, steps: &mut Vec<Step>, findings: &mut Vec<Fin
 
 /// Says of a rejection what holds whatever the step: whether the extended agent card may help, and
 /// whether it is the card that is to blame.
-fn finish(mut verdict: Verdict, context: &Context<'_>) -> Verdict {
-    let (Verdict::Reject { rejection } | Verdict::Escalate { rejection }) = &mut verdict else {
-        return verdict;
-    };
+fn finish(rejection: &mut Rejection, context: &Context<'_>) {
     rejection.fetch_extended_card = offers_extended_card(context)
         && matches!(rejection.step, StepId::Skill | StepId::MediaTypes | StepId::Extensions);
     if rejection.fetch_extended_card {
@@ -215,7 +215,6 @@ fn finish(mut verdict: Verdict, context: &Context<'_>) -> Verdict {
         "fetch the card again, since it is known to be old, and do not mark the agent"
             .clone_into(&mut rejection.help);
     }
-    verdict
 }
 
 fn offers_extended_card(context: &Context<'_>) -> bool {

@@ -233,6 +233,6 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     proposals.add(
         Effort::Claim,
         operations,
-        format!("make {uris} optional, if the agent can serve clients without it"),
+        format!("make {uris} optional, if the agent can serve clients that lack this"),
     );
 }

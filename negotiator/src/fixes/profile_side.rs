@@ -220,8 +220,9 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let missing = proposals.case.values("required");
     let implemented: Vec<&str> = context.profile.extensions.iter().map(String::as_str).collect();
     let message = format!(
-        "name {} among the client's extensions, once it implements it; never declare one that it does not",
-        list(&missing, "and")
+        "name {} among the client's extensions, once it implements {}; never declare one that it does not",
+        list(&missing, "and"),
+        if missing.len() == 1 { "it" } else { "them" }
     );
     proposals.append(Effort::Claim, "/extensions", &implemented, &missing, message);
 }

@@ -6,7 +6,7 @@ use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use super::{delivery, media_types};
 use crate::card::{AgentCard, Requirements, SchemeKind};
 use crate::intent::{Invariant, TaskClass};
-use crate::outcome::{CandidateStatus, Degradation, DeliveryMode};
+use crate::outcome::{Candidate, CandidateStatus, Degradation, DeliveryMode};
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, StepId, Target};
 
@@ -169,6 +169,7 @@ pub(super) fn step(
     };
     let resolving = resolving_extension(context, refused.invariant);
     let escalates = resolving.is_some() || context.profile.can_renegotiate;
+    trace.look(|| settlement(resolving, context.profile.can_renegotiate));
     let mut rejection = refusal(refused.invariant.code());
     rejection.message = format!("{}, and {} needs it", refused.what, class(context.intent.task_class));
     rejection.help = match resolving {
@@ -185,6 +186,29 @@ pub(super) fn step(
     rejection.profile_pointers.clone_from(&refused.profile_pointers);
     rejection.values.insert("taskClass".into(), vec![context.intent.task_class.as_str().into()]);
     Verdict { stepped: trace.rejected(rejection), degradations, escalates }
+}
+
+/// Whether a refusal can be settled out of band, as a candidate of the trace.
+fn settlement(resolving: Option<&str>, can_renegotiate: bool) -> Candidate {
+    let (status, reason, profile_pointers) = match resolving {
+        Some(uri) => (
+            CandidateStatus::Taken,
+            format!("the extension {} is known to resolve it", quote(uri)),
+            vec!["/vendorResolutions".into()],
+        ),
+        None if can_renegotiate => (
+            CandidateStatus::Taken,
+            "the client can acquire transports at run time".into(),
+            vec!["/canRenegotiate".into()],
+        ),
+        None => (
+            CandidateStatus::PassedOver,
+            "no extension of the card is known to resolve it, and the client cannot acquire transports"
+                .into(),
+            Vec::new(),
+        ),
+    };
+    candidate(status, "settlement out of band", reason, Vec::new(), profile_pointers)
 }
 
 fn is_proven(context: &Context<'_>, invariant: Invariant) -> bool {
