@@ -1,0 +1,353 @@
+//! What is negotiated, drawn over small vocabularies, so that matches and refusals are both frequent; and
+//! mutations of cards that were found.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{Index, select, subsequence};
+use serde_json::{Map, Value, json};
+
+const BINDINGS: &[&str] = &["JSONRPC", "HTTP+JSON", "GRPC"];
+const VERSIONS: &[&str] = &["1.0", "0.3"];
+const URLS: &[&str] =
+    &["https://a.example.com/a2a", "https://b.example.com/a2a", "http://localhost:8080/", "/a2a"];
+const MODES: &[&str] = &["text/plain", "application/json", "audio/pcm", "text"];
+const WAYS: &[&str] = &["stream", "push", "poll"];
+const URIS: &[&str] = &["https://example.com/ext/a/v1", "https://example.com/ext/a/v2", "urn:example:b"];
+const SCHEMES: &[&str] = &["bearer", "key", "oauth", "certificate", "undefined"];
+const CALLBACKS: &[&str] =
+    &["https://client.example.net/hook", "http://client.example.net/hook", "https://10.1.2.3/hook"];
+const INVARIANTS: &[&str] = &["liveInputWithoutStreaming", "pushNeedsMutualTls", "outputOnlyOnResubscribe"];
+
+/// Any JSON, with names that cards and profiles use among its keys.
+pub(crate) fn any_json() -> impl Strategy<Value = Value> {
+    let names = [
+        "name",
+        "url",
+        "version",
+        "protocolVersion",
+        "supportedInterfaces",
+        "additionalInterfaces",
+        "preferredTransport",
+        "protocolBinding",
+        "transport",
+        "tenant",
+        "capabilities",
+        "streaming",
+        "pushNotifications",
+        "extensions",
+        "uri",
+        "required",
+        "security",
+        "securityRequirements",
+        "securitySchemes",
+        "schemes",
+        "list",
+        "type",
+        "scheme",
+        "in",
+        "authentication",
+        "skills",
+        "id",
+        "inputModes",
+        "outputModes",
+        "defaultInputModes",
+        "default_output_modes",
+        "signatures",
+        "agent",
+    ];
+    let texts = [
+        "",
+        "1.0",
+        "0.3.0",
+        "JSONRPC",
+        "https://a.example.com/",
+        "text/plain",
+        "none",
+        "bearer",
+        "é\u{1F600}",
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        select(texts.to_vec()).prop_map(Value::from),
+        ".{0,8}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(5, 48, 8, move |inner| {
+        let key = prop_oneof![4 => select(names.to_vec()).prop_map(str::to_owned), 1 => ".{0,6}"];
+        prop_oneof![
+            vec(inner.clone(), 0..5).prop_map(Value::from),
+            vec((key, inner), 0..8).prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+/// A card of 1.0 or, now and then, of 0.3.
+pub(crate) fn card() -> impl Strategy<Value = Value> {
+    let url = prop_oneof![3 => Just(URLS[0]), 3 => select(URLS)];
+    let binding = prop_oneof![5 => select(BINDINGS), 1 => Just("jsonrpc")];
+    let interface = (url, binding, select(VERSIONS));
+
+    let push = prop_oneof![
+        any::<bool>().prop_map(Value::from),
+        select(&["certificate", "bearer"][..])
+            .prop_map(|name| json!({"supported": true, "securityScheme": name})),
+    ];
+    let extensions = some(URIS).prop_flat_map(|uris| {
+        let required = vec(prop::bool::weighted(0.3), uris.len());
+        required.prop_map(move |required| {
+            let offered = uris.iter().zip(required);
+            offered.map(|(uri, required)| json!({"uri": uri, "required": required})).collect::<Vec<_>>()
+        })
+    });
+    let skill = (
+        option::weighted(0.3, some(MODES)),
+        option::weighted(0.3, some(MODES)),
+        option::weighted(0.3, requirements()),
+    );
+    (
+        (vec(interface, 1..5), any::<bool>(), push, extensions),
+        (option::of(requirements()), most(MODES), most(MODES), some(MODES)),
+        (skill, prop::bool::weighted(0.3), prop::bool::weighted(0.2)),
+    )
+        .prop_map(|((interfaces, streaming, push, extensions), (requirements, inputs, outputs, later), (skill, extended, older))| {
+            let (skill_inputs, skill_outputs, skill_requirements) = skill;
+            let mut card = json!({
+                "name": "Agent", "description": "Generated", "version": "1.0.0",
+                "capabilities": {
+                    "streaming": streaming, "pushNotifications": push, "extensions": extensions, "extendedAgentCard": extended,
+                },
+                "securitySchemes": {
+                    "bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer"}},
+                    "key": {"apiKeySecurityScheme": {"location": "cookie", "name": "sid"}},
+                    "oauth": {"oauth2SecurityScheme": {"flows": {}}},
+                    "certificate": {"mtlsSecurityScheme": {}},
+                },
+                "defaultInputModes": inputs, "defaultOutputModes": outputs,
+                "skills": [{"id": "search", "name": "Search", "description": "Generated", "tags": []}],
+                "resubscribeOnlyOutputModes": later,
+            });
+            let field = if older { "security" } else { "securityRequirements" };
+            set_some(&mut card, field, requirements.map(|one| shaped(one, older)));
+            let skill = &mut card["skills"][0];
+            set_some(skill, "inputModes", skill_inputs.map(Value::from));
+            set_some(skill, "outputModes", skill_outputs.map(Value::from));
+            set_some(skill, field, skill_requirements.map(|one| shaped(one, older)));
+            let entry = |(url, binding, version): &(&str, &str, &str)| {
+                if older {
+                    json!({"url": url, "transport": binding})
+                } else {
+                    json!({"url": url, "protocolBinding": binding, "protocolVersion": version})
+                }
+            };
+            let entries: Vec<Value> = interfaces.iter().map(entry).collect();
+            if older {
+                card["protocolVersion"] = json!("0.3.0");
+                card["url"] = json!(interfaces[0].0);
+                card["preferredTransport"] = json!(interfaces[0].1);
+                card["additionalInterfaces"] = entries.into();
+            } else {
+                card["supportedInterfaces"] = entries.into();
+            }
+            card
+        })
+}
+
+/// Alternatives of schemes with scopes.
+fn requirements() -> impl Strategy<Value = Vec<Vec<(&'static str, Vec<&'static str>)>>> {
+    let scheme = (select(SCHEMES), some(&["read", "write"]));
+    vec(vec(scheme, 0..3), 0..3)
+}
+
+fn shaped(alternatives: Vec<Vec<(&str, Vec<&str>)>>, older: bool) -> Value {
+    let scopes = |scopes: Vec<&str>| if older { json!(scopes) } else { json!({"list": scopes}) };
+    let names = |schemes: Vec<(&str, Vec<&str>)>| -> Map<String, Value> {
+        schemes.into_iter().map(|(name, wanted)| (name.to_owned(), scopes(wanted))).collect()
+    };
+    let alternative =
+        |schemes| if older { json!(names(schemes)) } else { json!({"schemes": names(schemes)}) };
+    alternatives.into_iter().map(alternative).collect()
+}
+
+/// A client.
+pub(crate) fn profile() -> impl Strategy<Value = Value> {
+    let kind = select(&["http", "apiKey", "oauth2", "mutualTLS"][..]).prop_map(|kind| json!({"type": kind}));
+    let name = select(SCHEMES).prop_map(Value::from);
+    let scoped = (select(SCHEMES), some(&["read", "write"]))
+        .prop_map(|(name, scopes)| json!({"name": name, "scopes": scopes}));
+    (
+        (
+            option::of(most(BINDINGS)),
+            option::of(most(VERSIONS)),
+            select(&["versionFirst", "bindingFirst", "cardOrder"][..]),
+        ),
+        (
+            vec(prop_oneof![kind, name, scoped], 0..5),
+            most(MODES),
+            prop_oneof![few(MODES), some(MODES)],
+            option::of(shuffled(WAYS)),
+        ),
+        (option::of((select(CALLBACKS), any::<bool>())), most(URIS), most(MODES), few(MODES)),
+        (
+            select(&["none", "none", "browser"][..]),
+            prop::bool::weighted(0.2),
+            prop::bool::weighted(0.2),
+            prop::bool::weighted(0.04),
+        ),
+        option::of((select(URIS), some(INVARIANTS))),
+    )
+        .prop_map(
+            |(
+                (bindings, versions, order),
+                (credentials, accepts, sends, delivery),
+                (push, extensions, live, buffered),
+                flags,
+                resolutions,
+            )| {
+                let (environment, normalize, private, signature) = flags;
+                let mut profile = json!({
+                    "interfaceOrder": order, "credentials": credentials, "accepts": accepts, "sends": sends,
+                    "extensions": extensions, "liveOnlyInputModes": live, "bufferableInputModes": buffered,
+                    "normalizeMediaTypes": normalize, "allowPrivate": private, "requireSignature": signature,
+                });
+                set_some(&mut profile, "bindings", bindings.map(Value::from));
+                set_some(&mut profile, "versions", versions.map(Value::from));
+                set_some(&mut profile, "delivery", delivery.map(Value::from));
+                set_some(&mut profile, "push", push.map(|(url, mtls)| json!({"url": url, "mtls": mtls})));
+                set_some(&mut profile, "environment", (environment != "none").then(|| json!(environment)));
+                set_some(
+                    &mut profile,
+                    "vendorResolutions",
+                    resolutions.map(|(uri, resolved)| json!({uri: resolved})),
+                );
+                profile
+            },
+        )
+}
+
+/// What a call is for. The skill is one that generated cards have, or one that no card has.
+pub(crate) fn intent() -> impl Strategy<Value = Value> {
+    let class = select(&["standard", "liveInput", "liveInput", "asyncCompletion", "fireAndForget"][..]);
+    let skill = prop_oneof![8 => Just("search"), 1 => Just("sarch")];
+    (option::of(skill), class, option::weighted(0.1, some(INVARIANTS)), prop::bool::weighted(0.1)).prop_map(
+        |(skill, class, proven, stale)| {
+            let mut intent = json!({"taskClass": class, "cardStale": stale});
+            set_some(&mut intent, "skill", skill.map(Value::from));
+            set_some(&mut intent, "proven", proven.map(Value::from));
+            intent
+        },
+    )
+}
+
+fn set_some(object: &mut Value, field: &str, value: Option<Value>) {
+    if let Some(value) = value {
+        object[field] = value;
+    }
+}
+
+fn some(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    subsequence(words, 0..=words.len())
+}
+
+/// None or one.
+fn few(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    subsequence(words, 0..=1)
+}
+
+/// All or all but one, in any order.
+fn most(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    subsequence(words, words.len() - 1..=words.len()).prop_shuffle()
+}
+
+fn shuffled(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    some(words).prop_shuffle()
+}
+
+/// A change to one node of a document.
+#[derive(Clone, Debug)]
+pub(crate) enum Mutation {
+    Delete(Index),
+    Replace(Index, Value),
+    /// A copy of the first node takes the place of the second.
+    Copy(Index, Index),
+    /// The element of a list stands there twice.
+    Repeat(Index),
+    /// The value goes by another name.
+    Rename(Index, String),
+}
+
+pub(crate) fn mutation() -> impl Strategy<Value = Mutation> {
+    prop_oneof![
+        any::<Index>().prop_map(Mutation::Delete),
+        (any::<Index>(), any_json()).prop_map(|(at, value)| Mutation::Replace(at, value)),
+        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| Mutation::Copy(from, to)),
+        any::<Index>().prop_map(Mutation::Repeat),
+        (any::<Index>(), "[a-z_]{1,8}").prop_map(|(at, name)| Mutation::Rename(at, name)),
+    ]
+}
+
+impl Mutation {
+    pub(crate) fn apply(&self, document: &mut Value) {
+        let mut pointers = Vec::new();
+        list(document, String::new(), &mut pointers);
+        let at = |index: &Index| index.get(&pointers).as_str();
+        match self {
+            Self::Delete(index) => _ = take(document, at(index)),
+            Self::Replace(index, value) => replace(document, at(index), value.clone()),
+            Self::Copy(from, to) => {
+                let copy = document.pointer(at(from)).cloned().unwrap_or_default();
+                replace(document, at(to), copy);
+            }
+            Self::Repeat(index) => {
+                let copy = document.pointer(at(index)).cloned().unwrap_or_default();
+                if let Some(Value::Array(elements)) = parent(document, at(index)) {
+                    elements.push(copy);
+                }
+            }
+            Self::Rename(index, name) => {
+                let Some(value) = take(document, at(index)) else { return };
+                if let Some(Value::Object(members)) = parent(document, at(index)) {
+                    members.insert(name.clone(), value);
+                }
+            }
+        }
+    }
+}
+
+fn list(value: &Value, pointer: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                list(element, format!("{pointer}/{index}"), found);
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                list(member, format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), found);
+            }
+        }
+        _ => {}
+    }
+    found.push(pointer);
+}
+
+fn parent<'v>(document: &'v mut Value, pointer: &str) -> Option<&'v mut Value> {
+    document.pointer_mut(pointer.rsplit_once('/')?.0)
+}
+
+fn replace(document: &mut Value, pointer: &str, value: Value) {
+    if let Some(node) = document.pointer_mut(pointer) {
+        *node = value;
+    }
+}
+
+fn take(document: &mut Value, pointer: &str) -> Option<Value> {
+    let token = pointer.rsplit_once('/')?.1.replace("~1", "/").replace("~0", "~");
+    match parent(document, pointer)? {
+        Value::Array(elements) => Some(elements.remove(token.parse().ok()?)),
+        Value::Object(members) => members.shift_remove(&token),
+        _ => None,
+    }
+}
