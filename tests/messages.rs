@@ -62,12 +62,13 @@ fn faults(message: &str) -> Vec<String> {
         "it starts neither in lower case nor with code or a name",
     );
     check(!message.ends_with(['.', ';', ',', ':', ' ']), "it ends with a mark");
-    check(!message.contains(['\n', '\r', '\t']), "it is longer than a line");
-    check(!message.contains("  "), "it has two spaces together");
+    check(!message.contains(breaks_a_line), "it is not one line that reads from left to right");
     check(message.chars().count() <= LONGEST, "it is too long");
     check(message.matches('`').count().is_multiple_of(2), "its backticks do not pair");
     // What stands in backticks are the document's words.
-    let own: String = message.split('`').step_by(2).collect();
+    let own: Vec<&str> = message.split('`').step_by(2).collect();
+    check(!own.iter().any(|part| part.contains("  ")), "it has two spaces together");
+    let own = own.concat();
     for name in RUST {
         let is_word = |(at, _): (usize, &str)| {
             let letter = |text: Option<char>| text.is_some_and(char::is_alphanumeric);
@@ -96,6 +97,18 @@ fn messages(value: &Value, found: &mut BTreeMap<String, String>, place: &str) {
     }
 }
 
+/// Fails with all messages that have faults, each with the place that it was found at.
+fn report(found: &BTreeMap<String, String>) -> Result<(), Box<dyn Error>> {
+    let mut list = String::new();
+    for (message, place) in found {
+        for fault in faults(message) {
+            writeln!(list, "{place}: {fault}\n    {message}")?;
+        }
+    }
+    assert!(list.is_empty(), "\n{list}");
+    Ok(())
+}
+
 #[test]
 fn every_message_keeps_the_style() -> Result<(), Box<dyn Error>> {
     let mut found = BTreeMap::new();
@@ -113,14 +126,100 @@ fn every_message_keeps_the_style() -> Result<(), Box<dyn Error>> {
     }
     println!("{} messages", found.len());
     assert!(found.len() > 1_000, "only {} messages were found", found.len());
-    let mut list = String::new();
-    for (message, place) in &found {
-        for fault in faults(message) {
-            writeln!(list, "{place}: {fault}\n    {message}")?;
+    report(&found)
+}
+
+/// What would end a line, or turn it around, where a message is shown.
+fn breaks_a_line(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A card with something of everything, and what a client may have to match it.
+fn documents() -> (Value, Value) {
+    let card = json!({
+        "name": "Agent", "description": "An agent", "version": "1.0.0", "protocolVersion": "0.3.0",
+        "url": "https://a.example.com/", "preferredTransport": "JSONRPC",
+        "supportedInterfaces": [
+            {"url": "https://a.example.com/", "protocolBinding": "JSONRPC", "protocolVersion": "1.0", "tenant": "t"},
+            {"url": "https://b.example.com/", "protocolBinding": "custom", "protocolVersion": "0.3"},
+        ],
+        "capabilities": {
+            "streaming": false, "pushNotifications": {"supported": true, "securityScheme": "tls"},
+            "extensions": [{"uri": "urn:needed", "required": true, "description": "needed"}, {"uri": "urn:optional"}],
+        },
+        "securitySchemes": {"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-Key"}}, "tls": {"mtlsSecurityScheme": {}}},
+        "securityRequirements": [{"schemes": {"key": {"list": ["read"]}}}],
+        "security": [{"other": []}], "authentication": {"schemes": ["basic"]},
+        "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain", "audio/pcm"],
+        "resubscribeOnlyOutputModes": ["audio/pcm"],
+        "skills": [{"id": "a", "name": "A", "description": "It does", "tags": ["x"], "inputModes": ["text/plain"], "security": [{"key": []}]}, "b"],
+    });
+    let profile = json!({
+        "bindings": ["JSONRPC", "custom"], "versions": ["1.0", "0.3"],
+        "credentials": ["key", {"name": "other", "scopes": ["read"]}],
+        "accepts": ["text/plain", "audio/pcm"], "sends": ["text/plain"], "liveOnlyInputModes": ["text/plain"],
+        "push": {"url": "https://client.example.net/hook"}, "extensions": ["urn:needed"], "cardUrl": "https://a.example.com/card.json",
+        "vendorResolutions": {"urn:optional": ["liveInputWithoutStreaming"]},
+    });
+    (card, profile)
+}
+
+/// Copies of a document in each of which one text or one name is another.
+fn with_another_text(value: &Value, text: &str) -> Vec<Value> {
+    let mut copies = Vec::new();
+    match value {
+        Value::String(_) => copies.push(json!(text)),
+        Value::Array(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                for other in with_another_text(element, text) {
+                    let mut copy = elements.clone();
+                    copy[index] = other;
+                    copies.push(copy.into());
+                }
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                for other in with_another_text(member, text) {
+                    let mut copy = members.clone();
+                    copy[key] = other;
+                    copies.push(copy.into());
+                }
+                let renamed = members.iter().map(|(name, value)| {
+                    let name = if name == key { text } else { name };
+                    (name.to_owned(), value.clone())
+                });
+                copies.push(Value::Object(renamed.collect()));
+            }
+        }
+        _ => {}
+    }
+    copies
+}
+
+#[test]
+fn no_document_breaks_the_form_of_a_message() -> Result<(), Box<dyn Error>> {
+    let long = "long".repeat(1_000);
+    let hostile = ["\n", "\u{0}", "", " ", &long];
+    let (card, profile) = documents();
+    let mut found = BTreeMap::new();
+    for text in hostile {
+        let of_card = with_another_text(&card, text).into_iter().map(|card| (card, profile.clone()));
+        let of_profile = with_another_text(&profile, text).into_iter().map(|profile| (card.clone(), profile));
+        for (card, profile) in of_card.chain(of_profile) {
+            for intent in [
+                json!({"skill": "a", "taskClass": "liveInput"}),
+                json!({"skill": text}),
+                json!({"sends": [text], "accepts": [text]}),
+            ] {
+                let told = told(&card.to_string(), &profile.to_string(), &intent.to_string(), "{}");
+                let place = format!("{text:?}");
+                messages(&told.unwrap_or_else(|error| json!(error)), &mut found, &place);
+            }
         }
     }
-    assert!(list.is_empty(), "\n{list}");
-    Ok(())
+    report(&found)
 }
 
 #[test]
