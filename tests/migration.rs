@@ -2,11 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
 
-use std::path::Path;
+#[path = "support/cards.rs"]
+mod cards;
+#[path = "support/case_files.rs"]
+mod case_files;
 
 use a2a_negotiator::{
     CardReading, FindingCode, Intent, Options, ProfileReading, migrate_card, negotiate, read_card,
-    read_intent, read_profile,
+    read_intent, read_options, read_profile,
 };
 use serde_json::Value;
 
@@ -18,55 +21,39 @@ const PROFILES: [&str; 4] = [
     r#"{"accepts": ["*/*"], "normalizeMediaTypes": true, "push": {"url": "https://me.example/push"}, "delivery": ["push", "poll"]}"#,
 ];
 
-fn json_files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(json_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "json") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
+/// A card of the tests, with the profile and the intent of its case where it has one.
+struct Sample {
+    name: String,
+    card: String,
+    profile: Option<String>,
+    intent: Intent,
+    options: Options,
 }
 
-/// Every card of the tests that is one, with its name and, where a case has them, profile and intent.
-fn cards() -> Vec<(String, String, Vec<String>, Intent)> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
-    let mut cards = Vec::new();
-    for path in json_files(&tests.join("cards")) {
-        cards.push((
-            path.display().to_string(),
-            std::fs::read_to_string(&path).unwrap(),
-            Vec::new(),
-            Intent::default(),
-        ));
-    }
-    for path in json_files(&tests.join("cases")) {
-        let case: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let text = match (&case["card"], &case["cardText"]) {
-            (card @ Value::Object(_), _) => card.to_string(),
-            (_, Value::String(text)) => text.clone(),
-            _ => continue,
-        };
-        let profile = case.get("profile").map(Value::to_string).filter(|text| read_profile(text).is_ok());
-        let intent = case.get("intent").and_then(|intent| read_intent(&intent.to_string()).ok());
-        cards.push((
-            path.display().to_string(),
-            text,
-            profile.into_iter().collect(),
-            intent.unwrap_or_default(),
-        ));
-    }
-    cards.retain(|(_, text, ..)| read_card(text).is_ok_and(|reading| reading.card.is_some()));
-    assert!(cards.len() > 300, "the cards were not found");
-    cards
+/// Every card of the tests that is one.
+fn samples() -> Vec<Sample> {
+    let bare = cards::read().unwrap().into_iter().map(|card| Sample {
+        name: card.name,
+        card: card.text,
+        profile: None,
+        intent: Intent::default(),
+        options: Options::default(),
+    });
+    let of_cases = case_files::read().unwrap().into_iter().map(|case| Sample {
+        name: case.name,
+        card: case.card,
+        profile: Some(case.profile).filter(|text| read_profile(text).is_ok()),
+        intent: read_intent(&case.intent).unwrap_or_default(),
+        options: read_options(&case.options).unwrap_or_default(),
+    });
+    let is_card = |sample: &Sample| read_card(&sample.card).is_ok_and(|reading| reading.card.is_some());
+    let samples: Vec<Sample> = bare.chain(of_cases).filter(is_card).collect();
+    assert!(samples.len() > 300, "the cards were not found");
+    samples
 }
 
-fn plan(card: &CardReading, profile: &ProfileReading, intent: &Intent) -> Value {
-    let outcome = negotiate(card, profile, intent, &Options { trace: false, ..Options::default() });
+fn plan(card: &CardReading, profile: &ProfileReading, intent: &Intent, options: &Options) -> Value {
+    let outcome = negotiate(card, profile, intent, &Options { trace: false, ..options.clone() });
     match (outcome.plan(), outcome.rejection()) {
         (Some(plan), _) => serde_json::to_value(plan).unwrap(),
         (None, rejection) => serde_json::to_value(rejection.map(|rejection| rejection.code)).unwrap(),
@@ -76,7 +63,7 @@ fn plan(card: &CardReading, profile: &ProfileReading, intent: &Intent) -> Value 
 #[test]
 fn a_card_without_loss_keeps_its_plans() {
     let mut compared = 0;
-    for (name, text, own_profiles, intent) in cards() {
+    for Sample { name, card: text, profile, intent, options } in samples() {
         let migration = migrate_card(&text).unwrap();
         if migration.findings.iter().any(|finding| finding.code == FindingCode::NotCarried) {
             continue;
@@ -84,14 +71,14 @@ fn a_card_without_loss_keeps_its_plans() {
         let before = read_card(&text).unwrap();
         let migrated = migration.card.unwrap();
         let after = read_card(&migrated.to_string()).unwrap();
-        for profile in own_profiles.iter().map(String::as_str).chain(PROFILES) {
+        for profile in profile.iter().map(String::as_str).chain(PROFILES) {
             let profile = read_profile(profile).unwrap();
             let skills =
                 before.card.iter().flat_map(|card| &card.skills).map(|skill| Intent::for_skill(&skill.id));
             for intent in skills.chain([intent.clone(), Intent::default()]) {
                 assert_eq!(
-                    plan(&after, &profile, &intent),
-                    plan(&before, &profile, &intent),
+                    plan(&after, &profile, &intent, &options),
+                    plan(&before, &profile, &intent, &options),
                     "{name} {intent:?}\n{migrated:#}"
                 );
                 compared += 1;
@@ -103,7 +90,7 @@ fn a_card_without_loss_keeps_its_plans() {
 
 #[test]
 fn a_migrated_card_is_clean_and_stays_as_it_is() {
-    for (name, text, ..) in cards() {
+    for Sample { name, card: text, .. } in samples() {
         let migration = migrate_card(&text).unwrap();
         let migrated = migration.card.unwrap();
         let again = migrate_card(&migrated.to_string()).unwrap();
@@ -136,7 +123,7 @@ fn a_migrated_card_is_clean_and_stays_as_it_is() {
 
 #[test]
 fn no_card_becomes_open() {
-    for (name, text, ..) in cards() {
+    for Sample { name, card: text, .. } in samples() {
         let migrated = migrate_card(&text).unwrap().card.unwrap().to_string();
         let requires = |text: &str| {
             let card = read_card(text).unwrap().card.unwrap();
