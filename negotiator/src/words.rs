@@ -16,11 +16,13 @@ pub(crate) fn quote(text: &str) -> String {
             quoted.push('…');
             break;
         }
-        if character.is_control() {
-            quoted.push('\u{fffd}');
-        } else {
-            quoted.push(character);
-        }
+        quoted.push(match character {
+            '`' => '\'',
+            // Line and paragraph separators, and what turns the direction of the text that follows.
+            '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+            other if other.is_control() => '\u{fffd}',
+            other => other,
+        });
     }
     quoted.push('`');
     quoted
@@ -28,10 +30,12 @@ pub(crate) fn quote(text: &str) -> String {
 
 /// Texts in backticks, joined by commas and a last word such as `and`.
 pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_word: &str) -> String {
-    let quoted: Vec<String> = entries.into_iter().map(|entry| quote(entry.as_ref())).collect();
-    if quoted.len() > SHOWN_ENTRIES {
-        let shown = quoted.get(..SHOWN_ENTRIES).unwrap_or_default().join(", ");
-        return format!("{shown} {last_word} {} more", quoted.len() - SHOWN_ENTRIES);
+    let mut entries = entries.into_iter();
+    let quoted: Vec<String> =
+        entries.by_ref().take(SHOWN_ENTRIES).map(|entry| quote(entry.as_ref())).collect();
+    let more = entries.count();
+    if more > 0 {
+        return format!("{} {last_word} {more} more", quoted.join(", "));
     }
     match quoted.split_last() {
         None => "nothing".into(),
@@ -46,7 +50,7 @@ mod tests {
 
     #[test]
     fn quotes_short_and_on_one_line() {
-        assert_eq!(quote("a\nb"), "`a\u{fffd}b`");
+        assert_eq!(quote("a\nb\u{202e}c`d"), "`a\u{fffd}b\u{fffd}c'd`");
         assert_eq!(quote(&"é".repeat(200)).chars().count(), 103);
     }
 
