@@ -28,7 +28,6 @@ pub(crate) fn App() -> Html {
         View::Card => "view-card",
         View::Profile => "view-profile",
     };
-    let pristine = session.card.is_pristine() && session.profile.is_pristine();
     html! {
         <>
             <header class="page-header">
@@ -39,7 +38,7 @@ pub(crate) fn App() -> Html {
                         { "The card says what the agent offers, the profile what the client can. Five steps decide, before the first message. Edit either and watch." }
                     </p>
                 </div>
-                { gallery_picker(session.example, pristine, &dispatch) }
+                { gallery_picker(&session, &dispatch) }
             </header>
             if let Some(set_aside) = &session.set_aside {
                 { set_aside_notice(set_aside, &dispatch) }

@@ -2,6 +2,7 @@
 //! Yew; the others are functions, which weigh less and are drawn with what holds them.
 
 mod candidate_row;
+mod choice;
 mod copy_button;
 mod decision_pane;
 mod degradation_list;
@@ -9,6 +10,7 @@ mod document_pane;
 mod explanation;
 mod fetch_form;
 mod finding_list;
+mod fix_list;
 mod gallery_picker;
 mod intent_form;
 mod json_editor;

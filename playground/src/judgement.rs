@@ -12,6 +12,9 @@ use crate::shared::Shared;
 /// How many candidates of a step are shown.
 pub(crate) const CANDIDATES_SHOWN: usize = 40;
 
+/// How many of the places that a refusal is about are shown, on either side.
+const REFUSED_SHOWN: usize = 40;
+
 /// How many findings are shown.
 pub(crate) const FINDINGS_SHOWN: usize = 100;
 
@@ -181,10 +184,11 @@ fn step_pointers(step: &Step, side: Side) -> impl Iterator<Item = &Pointer> {
 }
 
 pub(crate) fn rejection_pointers(rejection: &a2a_negotiator::Rejection, side: Side) -> &[Pointer] {
-    match side {
+    let pointers = match side {
         Side::Card => &rejection.card_pointers,
         Side::Profile => &rejection.profile_pointers,
-    }
+    };
+    pointers.get(..REFUSED_SHOWN).unwrap_or(pointers)
 }
 
 fn candidate_pointers(candidate: &a2a_negotiator::Candidate, side: Side) -> &[Pointer] {

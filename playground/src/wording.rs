@@ -32,7 +32,7 @@ pub(crate) const fn step(status: StepStatus) -> Status {
         StepStatus::Passed => Status { mark: "✓", word: "passed", class: "passed" },
         StepStatus::Rejected => Status { mark: "✗", word: "refused", class: "refused" },
         StepStatus::Skipped => Status { mark: "–", word: "skipped", class: "quiet" },
-        StepStatus::NotReached => Status { mark: "○", word: "not reached", class: "quiet" },
+        StepStatus::NotReached => Status { mark: "○", word: "not reached", class: "quiet hollow" },
     }
 }
 

@@ -1,5 +1,6 @@
 //! What was decided: the verdict, the steps that led to it, the plan, and what is odd.
 
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::degradation_list::degradation_list;
@@ -23,8 +24,18 @@ pub(crate) struct DecisionPaneProps {
 pub(crate) fn DecisionPane(props: &DecisionPaneProps) -> Html {
     let session = &props.session;
     let dispatch = &props.dispatch;
+    let pane = use_node_ref();
+
+    // Another card is read from its verdict on.
+    let texts = (session.card.put.clone(), session.profile.put.clone());
+    use_effect_with((pane.clone(), texts), |(pane, _)| {
+        if let Some(pane) = pane.cast::<Element>() {
+            pane.set_scroll_top(0);
+        }
+    });
+
     html! {
-        <section class="pane decision-pane" aria-label="Decision">
+        <section ref={pane} class="pane decision-pane" aria-label="Decision">
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
                 { verdict(judgement, &why_stale(session), dispatch) }

@@ -40,9 +40,11 @@ fn row(finding: &Finding, judgement: &Judgement, dispatch: &Dispatch) -> Html {
         <li class="finding" data-code={finding.code.as_str()}>
             { mark(status) }
             <p>
-                <span class={classes!("status", status.class)}>{ status.word }</span>
-                <code class="finding-code">{ finding.code.as_str() }</code>
-                <span class="finding-message">{ prose(&sentence(&finding.message)) }</span>
+                <span class="finding-head">
+                    <span class={classes!("status", status.class)}>{ status.word }</span>
+                    <code class="finding-code">{ finding.code.as_str() }</code>
+                </span>
+                { prose(&sentence(&finding.message)) }
                 { place_links(judgement, card, profile, dispatch) }
             </p>
         </li>

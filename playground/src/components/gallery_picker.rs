@@ -1,29 +1,33 @@
 //! The gallery: examples to start from, each with what it promises.
 
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::choice::{Choice, ChoiceOption};
 use super::prose::prose;
 use crate::app::Dispatch;
-use crate::gallery::{Example, GALLERY};
-use crate::state::Action;
+use crate::gallery::GALLERY;
+use crate::state::{Action, Session};
 
-pub(crate) fn gallery_picker(example: Option<usize>, pristine: bool, dispatch: &Dispatch) -> Html {
-    let dispatch = dispatch.clone();
-    let onchange = move |event: Event| {
-        let chosen =
-            event.target_dyn_into::<HtmlSelectElement>().and_then(|select| select.value().parse().ok());
-        if let Some(index) = chosen {
-            dispatch.dispatch(Action::ExampleChosen(index));
+/// Stands for texts that are not of the gallery.
+const OWN: &str = "own";
+
+pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
+    let example = session.example;
+    let pristine = session.card.is_pristine() && session.profile.is_pristine();
+    let on_choose = {
+        let dispatch = dispatch.clone();
+        move |value: String| {
+            if let Ok(index) = value.parse() {
+                dispatch.dispatch(Action::ExampleChosen(index));
+            }
         }
     };
-    let option = |(index, entry): (usize, &Example)| {
-        html! {
-            <option value={index.to_string()} selected={example == Some(index)}>
-                { format!("{}: {}", entry.title, entry.promise) }
-            </option>
-        }
-    };
+    let own = ChoiceOption { is_gone: true, ..ChoiceOption::new(OWN, "a card of your own") };
+    let entries = GALLERY.iter().enumerate().map(|(index, entry)| {
+        ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
+    });
+    let options: Vec<ChoiceOption> = example.is_none().then_some(own).into_iter().chain(entries).collect();
+    let chosen = example.map_or(OWN.into(), |index| index.to_string());
     let about = example.and_then(|index| GALLERY.get(index)).map(|entry| entry.note.as_str());
     html! {
         <div class="gallery">
@@ -34,12 +38,7 @@ pub(crate) fn gallery_picker(example: Option<usize>, pristine: bool, dispatch: &
                         <em class="edited">{ "edited" }</em>
                     }
                 </span>
-                <select id="example" {onchange}>
-                    if example.is_none() {
-                        <option value="" selected=true disabled=true>{ "a card of your own" }</option>
-                    }
-                    { for GALLERY.iter().enumerate().map(option) }
-                </select>
+                <Choice id="example" {options} {chosen} {on_choose} />
             </label>
             if let Some(about) = about {
                 <p class="gallery-note">{ prose(about) }</p>

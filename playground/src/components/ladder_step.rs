@@ -4,6 +4,7 @@ use a2a_negotiator::{Rejection, Step, StepId};
 use yew::prelude::*;
 
 use super::candidate_row::candidate_row;
+use super::fix_list::fix_list;
 use super::mark::mark;
 use super::place_links::place_links;
 use super::prose::prose;
@@ -51,7 +52,12 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                     <span class="rung-fold" aria-hidden="true">{ if open { "▾" } else { "▸" } }</span>
                 </button>
             </h3>
-            <p class="rung-summary">{ prose(&shown(&step.summary, MESSAGE)) }</p>
+            <p class="rung-summary">
+                { prose(&shown(&step.summary, MESSAGE)) }
+                if let Some(rejection) = &step.rejection {
+                    { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
+                }
+            </p>
             <div id={body_id} class="rung-body" hidden={!open}>
                 if open {
                     { body(step, judgement, dispatch) }
@@ -66,7 +72,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
     html! {
         <>
             if let Some(rejection) = &step.rejection {
-                { refusal(rejection, judgement, dispatch) }
+                { refusal(rejection, judgement) }
             }
             if step.candidates.is_empty() && step.rejection.is_none() {
                 <p class="rung-nothing">{ "There was nothing to choose from." }</p>
@@ -84,7 +90,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
 }
 
 /// The facts that were compared, what to do, and where both stand.
-fn refusal(rejection: &Rejection, judgement: &Judgement, dispatch: &Dispatch) -> Html {
+fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
     let fact = |(name, values): (&String, &Vec<String>)| {
         let value = |value: &String| html! { <li><code>{ shown(value, LABEL) }</code></li> };
         let left_out = values.len().saturating_sub(VALUES_SHOWN);
@@ -106,7 +112,7 @@ fn refusal(rejection: &Rejection, judgement: &Judgement, dispatch: &Dispatch) ->
             </div>
         }
     };
-    // The refusal that decides says above, in the verdict, what to do.
+    // Of the refusal that decides the verdict says above what to do; only for it fixes were tried.
     let decides = judgement.outcome.rejection().is_some_and(|first| first.step == rejection.step);
     html! {
         <div class="refusal">
@@ -116,10 +122,9 @@ fn refusal(rejection: &Rejection, judgement: &Judgement, dispatch: &Dispatch) ->
             if !rejection.values.is_empty() {
                 <dl class="facts">{ for rejection.values.iter().map(fact) }</dl>
             }
-            <p>
-                { "See " }
-                { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
-            </p>
+            if decides {
+                { fix_list(&judgement.outcome) }
+            }
         </div>
     }
 }

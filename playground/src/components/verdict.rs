@@ -1,18 +1,16 @@
 //! The verdict: the decision in a sentence, why, and what to do.
 
-use a2a_negotiator::{Fix, Outcome};
+use a2a_negotiator::Outcome;
 use yew::prelude::*;
 
+use super::fix_list::fix_list;
 use super::mark::mark;
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
-use crate::judgement::{Judgement, Side};
-use crate::shown::{MESSAGE, sentence, shown};
+use crate::judgement::Judgement;
+use crate::shown::sentence;
 use crate::wording;
-
-/// How many fixes are shown.
-const FIXES_SHOWN: usize = 4;
 
 pub(crate) fn verdict(judgement: &Judgement, stale: &[String], dispatch: &Dispatch) -> Html {
     let outcome = &judgement.outcome;
@@ -32,50 +30,40 @@ pub(crate) fn verdict(judgement: &Judgement, stale: &[String], dispatch: &Dispat
                 <h2 id="verdict-title" class="verdict-headline">
                     { mark(status) }
                     <span>{ wording::headline(outcome) }</span>
-                    if is_stale {
-                        <span class="stale-tag">{ "stale" }</span>
-                    }
                 </h2>
-                { for stale.iter().map(|why| html! { <p class="stale-note">{ prose(why) }</p> }) }
+                { for stale.iter().map(|why| html! { <p class="stale-note"><span class="stale-tag">{ "stale" }</span>{ prose(why) }</p> }) }
             </div>
-            { why(outcome) }
+            <p class="verdict-why">{ prose(&why(outcome)) }{ places(judgement, dispatch) }</p>
             if let Some(rejection) = outcome.rejection() {
                 <p class="help">
                     <strong>{ "What to do: " }</strong>
                     { prose(&sentence(&rejection.help)) }
                 </p>
-                <p class="verdict-places">
-                    { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
-                </p>
-                { fixes(outcome) }
+                // A refusal before the first step has no rung on the ladder to say this.
+                if judgement.step(rejection.step).is_none() {
+                    { fix_list(outcome) }
+                }
                 { others(outcome) }
             }
         </section>
     }
 }
 
-fn why(outcome: &Outcome) -> Html {
-    let text = match (outcome.plan(), outcome.rejection()) {
+fn why(outcome: &Outcome) -> String {
+    match (outcome.plan(), outcome.rejection()) {
         (Some(plan), _) => wording::plan_sentence(plan),
         (None, Some(rejection)) => sentence(&rejection.message),
         (None, None) => String::new(),
-    };
-    html! { <p class="verdict-why">{ prose(&text) }</p> }
+    }
 }
 
-/// Edits that were tried and make the step pass, those that ask for least first.
-fn fixes(outcome: &Outcome) -> Html {
-    if outcome.fixes.is_empty() {
-        return Html::default();
-    }
-    let fix = |fix: &Fix| {
-        html! { <li>{ format!("In the {}: ", Side::of(fix.target).word()) }{ prose(&shown(&fix.message, MESSAGE)) }</li> }
-    };
-    html! {
-        <div class="fixes">
-            <p>{ "Each of these makes the step pass:" }</p>
-            <ul>{ for outcome.fixes.iter().take(FIXES_SHOWN).map(fix) }</ul>
-        </div>
+/// Where what was compared stands.
+fn places(judgement: &Judgement, dispatch: &Dispatch) -> Html {
+    match judgement.outcome.rejection() {
+        Some(rejection) => {
+            place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch)
+        }
+        None => Html::default(),
     }
 }
 

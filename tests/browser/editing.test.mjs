@@ -1,0 +1,140 @@
+// Editing: every keystroke shows its outcome, nothing typed is lost, and both documents and the ladder
+// point at one another.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { choose, line, pane, paste, start, textOf, verdict, verdictIs } from "../support/playground.mjs";
+
+let playground;
+
+before(async () => {
+  playground = await start();
+});
+after(() => playground?.close());
+
+test("a keystroke changes the outcome, and another one changes it back", async (test) => {
+  const page = await playground.open(test);
+  await verdictIs(page, { decision: "accept" });
+  await line(page, "profile", '"bindings"').click();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < '"bindings": ["G'.length; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("X");
+  assert.match(await textOf(page, "profile"), /"GXRPC"/);
+  await page.waitForFunction(() => document.title.includes("JSONRPC 1.0"));
+  await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => document.title.includes("GRPC 1.0") && !document.title.includes("JSONRPC"));
+});
+
+test("broken JSON marks its line and leaves the last outcome, named stale", async (test) => {
+  const page = await playground.open(test);
+  await line(page, "card", '"version"').click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("?");
+  await verdictIs(page, { decision: "accept", stale: "true" });
+  assert.equal(await page.locator(".stale-tag").innerText(), "stale");
+  assert.match(await page.locator(".stale-note").innerText(), /card cannot be read \(line 4\)/);
+  assert.match(await pane(page, "card").locator(".reading").innerText(), /not JSON/);
+  assert.match(await pane(page, "card").locator(".cm-marked-refused").innerText(), /"version"/);
+  assert.equal(await pane(page, "card").locator(".cm-lint-marker-error").count(), 1);
+
+  // The other document is still judged, with the last card that could be read.
+  await line(page, "profile", '"bindings"').click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText('"interfaceOrder": "cardOrder",');
+  await page.waitForFunction(() => document.title.includes("JSONRPC 1.0"));
+  assert.equal((await verdict(page)).stale, true);
+
+  await pane(page, "card").getByRole("button", { name: "line 4, column 3" }).click();
+  await page.keyboard.press("Delete");
+  await verdictIs(page, { decision: "accept", stale: "false" });
+  assert.equal(await pane(page, "card").locator(".cm-marked-refused").count(), 0);
+});
+
+test("a profile of the wrong shape is refused with its place, and kept", async (test) => {
+  const page = await playground.open(test);
+  await paste(page, "profile", '{\n  "accepts": ["text/plain"],\n  "bindings": "GRPC"\n}');
+  await verdictIs(page, { stale: "true" });
+  assert.match(await pane(page, "profile").locator(".reading").innerText(), /expected a list/);
+  assert.match(await pane(page, "profile").locator(".cm-marked-refused").innerText(), /"bindings"/);
+  assert.match(await textOf(page, "profile"), /"bindings": "GRPC"/);
+});
+
+test("the texts of a gallery entry are replaced; edited ones can be had back", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "A binding in lower case");
+  assert.equal(await page.locator(".notice").count(), 0);
+  await paste(page, "card", '{"name": "Mine", "skills": [{"id": "mine"}]}');
+  await page.locator("#task-class").selectOption("fireAndForget");
+  assert.equal(await page.locator(".edited").innerText(), "edited");
+  await choose(page, "A card of version 0.3");
+  assert.match(await textOf(page, "card"), /Translation Agent/);
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  assert.equal(await textOf(page, "card"), '{"name": "Mine", "skills": [{"id": "mine"}]}');
+  assert.equal(await page.locator("#task-class").inputValue(), "fireAndForget");
+  assert.equal(await page.locator(".notice").count(), 0);
+});
+
+test("skill and class of task come from the card, and are chosen", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "A skill that asks for more");
+  await verdictIs(page, { decision: "reject", step: "credentials" });
+  const offered = await page.locator("#skill option").allTextContents();
+  assert.deepEqual(offered, ["show-balance (Show a balance)", "transfer (Transfer money)", "no skill: the card's defaults"]);
+  await page.getByLabel("Skill to call").selectOption({ label: "show-balance (Show a balance)" });
+  await verdictIs(page, { decision: "accept" });
+  await page.getByLabel("Class of task").selectOption("asyncCompletion");
+  await page.waitForFunction(() => document.querySelector(".verdict-why").textContent.includes("poll"));
+
+  await paste(page, "card", '{"name": "New", "skills": [{"id": "other"}], "supportedInterfaces": []}');
+  await page.waitForFunction(() => document.querySelector("#skill").selectedOptions[0].text === "other");
+});
+
+test("a refusal marks its lines in both documents", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  const marked = async (side) => (await pane(page, side).locator(".cm-marked-refused").allInnerTexts()).join("\n");
+  await pane(page, "card").locator(".cm-marked-refused").waitFor();
+  assert.match(await marked("card"), /"outputModes": \["application\/pdf"\]/);
+  assert.match(await marked("profile"), /"accepts"/);
+});
+
+test("choosing a step moves both editors to what it read", async (test) => {
+  const page = await playground.open(test);
+  const step = page.locator('.rung[data-step="delivery"]');
+  await step.getByRole("button", { name: /Delivery/ }).click();
+  await pane(page, "card").locator(".cm-marked-chosen", { hasText: '"streaming"' }).waitFor();
+  await pane(page, "profile").locator(".cm-marked-chosen", { hasText: '"delivery"' }).waitFor();
+  const isSeen = await line(page, "card", '"streaming"').evaluate((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    const frame = line.closest(".cm-scroller").getBoundingClientRect();
+    return top >= frame.top && bottom <= frame.bottom;
+  });
+  assert.ok(isSeen, "the line is in view");
+  assert.deepEqual(await step.locator(".candidate-label").allInnerTexts(), ["stream", "push", "poll"]);
+  assert.equal(await step.getByRole("button", { name: /Delivery/ }).getAttribute("aria-expanded"), "true");
+
+  await step.getByRole("button", { name: /^card line/ }).first().click();
+  assert.match(await pane(page, "card").locator(".cm-activeLine").innerText(), /"streaming"/);
+});
+
+test("the line of the caret lights up the step that read it", async (test) => {
+  const page = await playground.open(test);
+  await line(page, "profile", '"credentials"').click();
+  await page.locator('.rung[data-step="credentials"].is-lit').waitFor();
+  assert.match(await page.locator('.rung[data-step="credentials"] .rung-lit').innerText(), /reads the line/);
+  await line(page, "profile", '"extensions"').click();
+  await page.locator('.rung[data-step="extensions"].is-lit').waitFor();
+  assert.equal(await page.locator(".is-lit").count(), 1);
+});
+
+test("findings are in the gutter and in the list, and lead to their line", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "A card of version 0.3");
+  const finding = page.locator('.finding[data-code="patchVersion"]');
+  await finding.getByRole("button", { name: "card line 2" }).click();
+  assert.match(await pane(page, "card").locator(".cm-activeLine").innerText(), /"0\.3\.0"/);
+  await pane(page, "card").locator(".cm-lint-marker-warning").first().hover();
+  await page.locator(".cm-tooltip", { hasText: "carries a patch number" }).waitFor();
+});

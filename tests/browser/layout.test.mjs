@@ -1,0 +1,94 @@
+// The page from 320 to 2560 pixels: nothing overflows, the verdict is near the top, and a picture of every
+// gallery entry is kept in target/screenshots.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+
+import { readCases } from "../support/cases.mjs";
+import { choose, line, pane, start, verdictIs } from "../support/playground.mjs";
+
+const screenshots = fileURLToPath(new URL("../../target/screenshots", import.meta.url));
+let playground;
+
+before(async () => {
+  mkdirSync(screenshots, { recursive: true });
+  playground = await start();
+});
+after(() => playground?.close());
+
+for (const width of [320, 390, 768, 899, 900, 1280, 1799, 1800, 2560]) {
+  test(`nothing overflows at ${width} pixels`, async (test) => {
+    const page = await playground.open(test, { width });
+    await choose(page, "A skill that asks for more");
+    await page.getByRole("button", { name: "Show all candidates" }).click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    const { y } = await page.locator(".verdict").boundingBox();
+    assert.ok(y < 520, `the verdict is at ${y}`);
+    for (const side of ["card", "profile"]) {
+      if (width < 900) await page.getByRole("button", { name: side === "card" ? "Card" : "Profile", exact: true }).click();
+      const { height } = await pane(page, side).locator("json-editor").boundingBox();
+      assert.ok(height > 120, `the ${side}'s editor is ${height} pixels high`);
+    }
+  });
+}
+
+test("a narrow window shows one part at a time, and follows links to lines", async (test) => {
+  const page = await playground.open(test, { width: 390, height: 844 });
+  await choose(page, "The agent stops offering JSON");
+  assert.ok(!(await pane(page, "card").isVisible()));
+  assert.match(await page.locator(".view-switch").innerText(), /refused/);
+  await page.locator(".verdict").getByRole("button", { name: "card line 44" }).click();
+  assert.ok(await pane(page, "card").isVisible());
+  assert.ok(!(await page.locator(".verdict").isVisible()));
+  await pane(page, "card").locator(".cm-activeLine", { hasText: "outputModes" }).waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".card-pane .cm-activeLine").getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  });
+  await page.getByRole("button", { name: /^Decision/ }).click();
+  assert.ok(await page.locator(".verdict").isVisible());
+});
+
+test("the system's scheme is followed while the page is open", async (test) => {
+  const page = await playground.open(test, { scheme: "light" });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.notEqual(await background(), light);
+});
+
+for (const { name, title, expect } of readCases("gallery")) {
+  test(`a picture of ${name}`, async (test) => {
+    for (const scheme of ["light", "dark"]) {
+      for (const [width, height] of [[1280, 800], [390, 844]]) {
+        const page = await playground.open(test, { scheme, width, height });
+        await choose(page, `${title}:`);
+        await verdictIs(page, { decision: expect.decision });
+        await page.screenshot({ path: `${screenshots}/${basename(name)}-${width}-${scheme}.png` });
+      }
+    }
+  });
+}
+
+test("pictures of a step, of broken JSON and of the whole decision", async (test) => {
+  for (const scheme of ["light", "dark"]) {
+    const page = await playground.open(test, { scheme });
+    await page.locator('.rung[data-step="interface"] button').first().click();
+    await pane(page, "card").locator(".cm-marked-chosen").first().waitFor();
+    await page.screenshot({ path: `${screenshots}/step-1280-${scheme}.png` });
+    await line(page, "card", '"url"').click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("?");
+    await verdictIs(page, { stale: "true" });
+    await page.screenshot({ path: `${screenshots}/broken-1280-${scheme}.png` });
+
+    const narrow = await playground.open(test, { scheme, width: 390, height: 844 });
+    await narrow.screenshot({ path: `${screenshots}/whole-390-${scheme}.png`, fullPage: true });
+    await narrow.getByRole("button", { name: "Card", exact: true }).click();
+    await narrow.screenshot({ path: `${screenshots}/card-390-${scheme}.png` });
+  }
+});

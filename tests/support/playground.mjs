@@ -1,0 +1,96 @@
+// The playground in Chromium, as a person would use it.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+
+import { launch, serve } from "./browser.mjs";
+
+/** Where `cargo xtask dist` leaves the page; `cargo xtask test` says where. */
+export const folder = process.env.PLAYGROUND_FOLDER ?? fileURLToPath(new URL("../../target/playground", import.meta.url));
+
+/** The browser and the server of one test file. Call `close` after its last test. */
+export async function start() {
+  const [browser, server] = await Promise.all([launch(), serve(folder)]);
+  return {
+    url: server.url,
+    /**
+     * Opens the page until the end of the test, which fails if anything was logged as an error or if a
+     * request left the page. `logs` and `asks` say which of both the test is about.
+     */
+    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, asks = [], ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
+      const page = await context.newPage();
+      const problems = [];
+      page.on("pageerror", (error) => problems.push(`thrown: ${error.message}`));
+      page.on("dialog", (dialog) => {
+        problems.push(`a dialog: ${dialog.message()}`);
+        dialog.dismiss();
+      });
+      page.on("console", (message) => {
+        const isProblem = ["error", "warning"].includes(message.type()) && !logs.test(message.text());
+        if (isProblem) problems.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on("request", (request) => {
+        const allowed = [server.url, "data:", ...asks];
+        if (!allowed.some((start) => request.url().startsWith(start))) problems.push(`a request to ${request.url()}`);
+      });
+      await page.goto(server.url);
+      await page.locator(".verdict").waitFor();
+      test.after(async () => {
+        await context.close();
+        assert.deepEqual(problems, []);
+      });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The verdict as the page shows it. */
+export async function verdict(page) {
+  const { decision, step = null, code = null, stale } = await page.locator(".verdict").evaluate((element) => ({ ...element.dataset }));
+  return { decision, step, code, stale: stale === "true" };
+}
+
+/** Waits until the verdict has these values. */
+export async function verdictIs(page, expected) {
+  await page
+    .waitForFunction((expected) => {
+      const shown = document.querySelector(".verdict")?.dataset ?? {};
+      return Object.entries(expected).every(([name, value]) => (shown[name] ?? null) === value);
+    }, expected)
+    .catch(async (error) => {
+      throw new Error(`expected ${JSON.stringify(expected)}, and the page shows ${JSON.stringify(await verdict(page))}`, { cause: error });
+    });
+}
+
+/** The part of the page that holds a document. */
+export function pane(page, side) {
+  return page.locator(`.${side}-pane`);
+}
+
+/** The text in an editor. */
+export function textOf(page, side) {
+  return pane(page, side).locator("json-editor").evaluate((editor) => editor.text);
+}
+
+/** Replaces the text of an editor, as pasting over all of it does. */
+export async function paste(page, side, text) {
+  await pane(page, side).locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+/** A line of an editor that contains a text. */
+export function line(page, side, text) {
+  return pane(page, side).locator(".cm-line", { hasText: text }).first();
+}
+
+/** Chooses an entry of the gallery by the beginning of its title. */
+export async function choose(page, title) {
+  const option = page.locator("#example option", { hasText: title }).first();
+  await page.locator("#example").selectOption(await option.getAttribute("value"));
+}
