@@ -1,9 +1,10 @@
 //! The page.
 
+use web_sys::Element;
 use yew::prelude::*;
 
 use crate::components::{
-    DecisionPane, DocumentPane, gallery_picker, page_footer, set_aside_notice, view_switch,
+    decision_pane, document_pane, gallery_picker, page_footer, set_aside_notice, view_switch,
 };
 use crate::judgement::Side;
 use crate::state::{Session, View};
@@ -20,6 +21,15 @@ pub(crate) fn App() -> Html {
     use_effect_with(session.judgement.clone(), |judgement| {
         if let Some(document) = web_sys::window().and_then(|window| window.document()) {
             document.set_title(&wording::page_title(judgement.as_ref().map(|judgement| &judgement.outcome)));
+        }
+    });
+
+    // Another card is read from its verdict on.
+    let pane = use_node_ref();
+    let texts = (session.card.put.clone(), session.profile.put.clone());
+    use_effect_with((pane.clone(), texts), |(pane, _)| {
+        if let Some(pane) = pane.cast::<Element>() {
+            pane.set_scroll_top(0);
         }
     });
 
@@ -45,9 +55,9 @@ pub(crate) fn App() -> Html {
             }
             <main class={classes!("page", view)}>
                 { view_switch(&session, &dispatch) }
-                <DocumentPane side={Side::Card} session={(*session).clone()} dispatch={dispatch.clone()} />
-                <DocumentPane side={Side::Profile} session={(*session).clone()} dispatch={dispatch.clone()} />
-                <DecisionPane session={(*session).clone()} {dispatch} />
+                { document_pane(Side::Card, &session, &dispatch) }
+                { document_pane(Side::Profile, &session, &dispatch) }
+                { decision_pane(&session, &pane, &dispatch) }
             </main>
             { page_footer() }
         </>

@@ -25,8 +25,8 @@ mod set_aside_notice;
 mod verdict;
 mod view_switch;
 
-pub(crate) use decision_pane::DecisionPane;
-pub(crate) use document_pane::DocumentPane;
+pub(crate) use decision_pane::decision_pane;
+pub(crate) use document_pane::document_pane;
 pub(crate) use gallery_picker::gallery_picker;
 pub(crate) use page_footer::page_footer;
 pub(crate) use set_aside_notice::set_aside_notice;

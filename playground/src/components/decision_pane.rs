@@ -1,6 +1,5 @@
 //! What was decided: the verdict, the steps that led to it, the plan, and what is odd.
 
-use web_sys::Element;
 use yew::prelude::*;
 
 use super::degradation_list::degradation_list;
@@ -14,28 +13,9 @@ use crate::app::Dispatch;
 use crate::judgement::Side;
 use crate::state::Session;
 
-#[derive(Clone, PartialEq, Properties)]
-pub(crate) struct DecisionPaneProps {
-    pub(crate) session: Session,
-    pub(crate) dispatch: Dispatch,
-}
-
-#[function_component]
-pub(crate) fn DecisionPane(props: &DecisionPaneProps) -> Html {
-    let session = &props.session;
-    let dispatch = &props.dispatch;
-    let pane = use_node_ref();
-
-    // Another card is read from its verdict on.
-    let texts = (session.card.put.clone(), session.profile.put.clone());
-    use_effect_with((pane.clone(), texts), |(pane, _)| {
-        if let Some(pane) = pane.cast::<Element>() {
-            pane.set_scroll_top(0);
-        }
-    });
-
+pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispatch) -> Html {
     html! {
-        <section ref={pane} class="pane decision-pane" aria-label="Decision">
+        <section ref={pane.clone()} class="pane decision-pane" aria-label="Decision">
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
                 { verdict(judgement, &why_stale(session), dispatch) }

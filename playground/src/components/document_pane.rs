@@ -9,34 +9,14 @@ use super::prose::prose;
 use crate::app::Dispatch;
 use crate::editor::annotations;
 use crate::judgement::Side;
-use crate::shared::Shared;
 use crate::shown::sentence;
 use crate::state::{Action, Session};
 use crate::wording::{self, Status};
 
-#[derive(Clone, PartialEq, Properties)]
-pub(crate) struct DocumentPaneProps {
-    pub(crate) side: Side,
-    pub(crate) session: Session,
-    pub(crate) dispatch: Dispatch,
-}
-
-#[function_component]
-pub(crate) fn DocumentPane(props: &DocumentPaneProps) -> Html {
-    let (side, session) = (props.side, &props.session);
-    let on_edit = use_callback((side, props.dispatch.clone()), |text: Shared<str>, (side, dispatch)| {
-        dispatch.dispatch(Action::Edited(*side, text));
-    });
-    let on_caret = use_callback((side, props.dispatch.clone()), |line: usize, (side, dispatch)| {
-        dispatch.dispatch(Action::CaretMoved(*side, line));
-    });
+pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
     let document = session.document(side);
-    let annotations = use_memo(
-        (side, document.error.clone(), session.judgement.clone(), session.chosen),
-        |(side, error, judgement, chosen)| {
-            AttrValue::from(annotations(*side, error.as_deref(), judgement.as_deref(), *chosen))
-        },
-    );
+    let judgement = session.judgement.as_deref();
+    let annotations = annotations(side, document.error.as_deref(), judgement, session.chosen);
     let (class, title, label, reveal) = match side {
         Side::Card => ("card-pane", "Agent card", "Agent card, JSON", session.reveal_card),
         Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", session.reveal_profile),
@@ -47,31 +27,30 @@ pub(crate) fn DocumentPane(props: &DocumentPaneProps) -> Html {
             <div class="pane-head">
                 <h2 id={title_id}>{ title }</h2>
                 if side == Side::Card {
-                    <FetchForm dispatch={props.dispatch.clone()} />
+                    <FetchForm dispatch={dispatch.clone()} />
                 } else {
                     <p class="pane-hint">{ "names of what the client holds, never a secret" }</p>
                 }
             </div>
             <JsonEditor
+                {side}
                 {label}
                 put={document.put.clone()}
-                annotations={(*annotations).clone()}
+                {annotations}
                 {reveal}
-                {on_edit}
-                {on_caret}
+                dispatch={dispatch.clone()}
             />
-            { reading(props) }
+            { reading(side, session, dispatch) }
         </section>
     }
 }
 
 /// Whether the document could be read, and as what.
-fn reading(props: &DocumentPaneProps) -> Html {
-    let (side, session) = (props.side, &props.session);
+fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
     if let Some(error) = &session.document(side).error {
         let status = Status { mark: "✗", word: "cannot be read", class: "refused" };
         let place = error.position.map(|position| {
-            let dispatch = props.dispatch.clone();
+            let dispatch = dispatch.clone();
             let onclick = move |_: MouseEvent| dispatch.dispatch(Action::PlaceChosen(side, position.offset));
             html! {
                 <button type="button" class="place" {onclick}>

@@ -5,13 +5,17 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{CustomEvent, Event};
 use yew::prelude::*;
 
+use crate::app::Dispatch;
 use crate::editor::JsonEditorElement;
+use crate::judgement::Side;
 use crate::shared::Shared;
-use crate::state::Reveal;
+use crate::state::{Action, Reveal};
 
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct JsonEditorProps {
-    /// What it is the editor of.
+    /// The document that it is the editor of.
+    pub(crate) side: Side,
+    /// What it is called.
     pub(crate) label: AttrValue,
     /// The text that the page puts in place. The editor owns it from then on.
     pub(crate) put: Shared<str>,
@@ -19,10 +23,7 @@ pub(crate) struct JsonEditorProps {
     pub(crate) annotations: AttrValue,
     /// Where it is to go.
     pub(crate) reveal: Option<Reveal>,
-    /// The text was edited by hand.
-    pub(crate) on_edit: Callback<Shared<str>>,
-    /// The caret came to rest on a line, counted from 1.
-    pub(crate) on_caret: Callback<usize>,
+    pub(crate) dispatch: Dispatch,
 }
 
 #[function_component]
@@ -49,10 +50,8 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
             let _ = element.reveal(u32::try_from(reveal.offset).unwrap_or(u32::MAX), reveal.focus);
         }
     });
-    let callbacks = (props.on_edit.clone(), props.on_caret.clone());
-    use_effect_with((node.clone(), callbacks), |(node, (on_edit, on_caret))| {
-        let listening =
-            element(node).map(|element| Listening::new(element, on_edit.clone(), on_caret.clone()));
+    use_effect_with((node.clone(), props.side, props.dispatch.clone()), |(node, side, dispatch)| {
+        let listening = element(node).map(|element| Listening::new(element, *side, dispatch));
         move || drop(listening)
     });
 
@@ -71,19 +70,24 @@ struct Listening {
 }
 
 impl Listening {
-    fn new(element: JsonEditorElement, on_edit: Callback<Shared<str>>, on_caret: Callback<usize>) -> Self {
+    fn new(element: JsonEditorElement, side: Side, dispatch: &Dispatch) -> Self {
         let edit = {
-            let element: JsonEditorElement = element.clone().unchecked_into();
+            let (element, dispatch) =
+                (JsCast::unchecked_into::<JsonEditorElement>(element.clone()), dispatch.clone());
             Closure::<dyn FnMut(Event)>::new(move |_| {
-                on_edit.emit(element.text().unwrap_or_default().as_str().into());
+                let text = element.text().unwrap_or_default();
+                dispatch.dispatch(Action::Edited(side, text.as_str().into()));
             })
         };
-        let caret = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-            let line = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_f64());
-            if let Some(line) = line {
-                on_caret.emit(whole(line));
-            }
-        });
+        let caret = {
+            let dispatch = dispatch.clone();
+            Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+                let line = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_f64());
+                if let Some(line) = line {
+                    dispatch.dispatch(Action::CaretMoved(side, whole(line)));
+                }
+            })
+        };
         let _ = element.add_event_listener_with_callback("edit", edit.as_ref().unchecked_ref());
         let _ = element.add_event_listener_with_callback("caret", caret.as_ref().unchecked_ref());
         Self { element, edit, caret }

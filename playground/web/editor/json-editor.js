@@ -5,9 +5,27 @@
 // `annotate` and `reveal`. Offsets are UTF-16 code units, as in the text that the events are about.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  copyLineDown,
+  deleteLine,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, unfoldEffect, foldedRanges } from "@codemirror/language";
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  foldedRanges,
+  indentOnInput,
+  unfoldEffect,
+} from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
@@ -28,6 +46,16 @@ import { theme } from "./theme.js";
 
 /** Marks what the page does, so that it does not hear its own echo. */
 const byPage = Annotation.define();
+
+/** Editing by lines, as in other editors. The rest of CodeMirror's default keys is for programs. */
+const LINE_KEYS = [
+  { key: "Alt-ArrowUp", run: moveLineUp },
+  { key: "Alt-ArrowDown", run: moveLineDown },
+  { key: "Shift-Alt-ArrowDown", run: copyLineDown },
+  { key: "Shift-Mod-k", run: deleteLine },
+  { key: "Mod-[", run: indentLess },
+  { key: "Mod-]", run: indentMore },
+];
 
 class JsonEditor extends HTMLElement {
   #view = null;
@@ -121,7 +149,15 @@ class JsonEditor extends HTMLElement {
       // Editable content has the focus by itself; saying so lets checkers see that what scrolls is reachable.
       EditorView.contentAttributes.of({ "aria-label": this.getAttribute("label") ?? "JSON", tabindex: "0" }),
       // The Tab key is left alone: it leaves the editor, as everywhere on the page.
-      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...LINE_KEYS,
+        ...standardKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...foldKeymap,
+        ...lintKeymap,
+      ]),
       EditorView.updateListener.of((update) => this.#tell(update)),
     ];
   }
