@@ -201,7 +201,7 @@ fn with_another_text(value: &Value, text: &str) -> Vec<Value> {
 #[test]
 fn no_document_breaks_the_form_of_a_message() -> Result<(), Box<dyn Error>> {
     let long = "long".repeat(1_000);
-    let hostile = ["\n", "\u{0}", "", " ", &long];
+    let hostile = ["`", "tick`tock", "\n", "line\u{2028}line", "\u{202e}turned", "\u{0}", "", " ", &long];
     let (card, profile) = documents();
     let mut found = BTreeMap::new();
     for text in hostile {
