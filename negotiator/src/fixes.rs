@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::card::{CardReading, read_card};
 use crate::intent::{Intent, Options};
 use crate::negotiate::{Context, negotiate};
+use crate::order::by_rank;
 use crate::outcome::{Rejection, Step, StepStatus};
 use crate::profile::{ProfileReading, read_profile};
 use crate::{Pointer, RejectionCode, StepId, Target};
@@ -144,11 +145,10 @@ impl<'a> Case<'a> {
         let mut proposals = Vec::new();
         profile_side::propose(&mut Proposals { case: self, target: Target::Profile, found: &mut proposals });
         card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
-        let mut proposals: Vec<(usize, Proposal)> = proposals.into_iter().enumerate().collect();
-        proposals
-            .sort_unstable_by_key(|(index, proposal)| (proposal.effort, proposal.fix.patch.len(), *index));
+        let mut proposals =
+            by_rank(proposals, |proposal| (proposal.effort as usize, proposal.fix.patch.len()));
         proposals.truncate(MOST_PROPOSALS);
-        proposals.into_iter().map(|(_, proposal)| proposal).collect()
+        proposals
     }
 
     /// What becomes of the step that refused once a fix is applied.

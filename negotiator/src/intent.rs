@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::error::InputError;
 use crate::json::Json;
 use crate::pointer::Path;
-use crate::shape::{Fields, FromJson, UnknownField, WrongShape, one_of, read_strictly};
+use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
 use crate::{RejectionCode, Version};
 
 /// What this call is for (design section 1).
@@ -30,23 +30,18 @@ pub struct Intent {
 }
 
 impl FromJson for Intent {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
-        let intent = Self {
-            skill: fields.optional("skill", unknown)?,
-            task_class: fields.optional("taskClass", unknown)?.unwrap_or_default(),
-            sends: fields.optional("sends", unknown)?,
-            accepts: fields.optional("accepts", unknown)?,
-            proven: fields.optional("proven", unknown)?.unwrap_or_default(),
-            card_stale: fields.optional("cardStale", unknown)?.unwrap_or_default(),
-            verified: fields.optional("verified", unknown)?.unwrap_or_default(),
-        };
-        fields.end(unknown);
-        Ok(intent)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let mut intent = Self::default();
+        fields.set("skill", &mut intent.skill);
+        fields.set("taskClass", &mut intent.task_class);
+        fields.set("sends", &mut intent.sends);
+        fields.set("accepts", &mut intent.accepts);
+        fields.set("proven", &mut intent.proven);
+        fields.set("cardStale", &mut intent.card_stale);
+        fields.set("verified", &mut intent.verified);
+        fields.end();
+        Some(intent)
     }
 }
 
@@ -91,8 +86,8 @@ impl TaskClass {
 }
 
 impl FromJson for TaskClass {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        one_of(json, path, &Self::ALL, Self::as_str)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &Self::ALL, Self::as_str)
     }
 }
 
@@ -132,8 +127,8 @@ impl Invariant {
 }
 
 impl FromJson for Invariant {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        one_of(json, path, &Self::ALL, |invariant| invariant.code().as_str())
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &Self::ALL, |invariant| invariant.code().as_str())
     }
 }
 
@@ -181,19 +176,15 @@ impl SignatureStatus {
 }
 
 impl FromJson for SignatureResult {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         // What else a verification reports about a signature is not asked for here.
-        Ok(Self { status: Fields::of(json, path)?.required("status", unknown)? })
+        Some(Self { status: Fields::of(json, path, mistakes)?.required("status")? })
     }
 }
 
 impl FromJson for SignatureStatus {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        one_of(json, path, &Self::ALL, Self::as_str)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &Self::ALL, Self::as_str)
     }
 }
 
@@ -219,21 +210,15 @@ impl Default for Options {
 }
 
 impl FromJson for Options {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
-        let default = Self::default();
-        let options = Self {
-            trace: fields.optional("trace", unknown)?.unwrap_or(default.trace),
-            fixes: fields.optional("fixes", unknown)?.unwrap_or(default.fixes),
-            exclude: fields.optional("exclude", unknown)?.unwrap_or_default(),
-            extended: fields.optional("extended", unknown)?.unwrap_or_default(),
-        };
-        fields.end(unknown);
-        Ok(options)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let mut options = Self::default();
+        fields.set("trace", &mut options.trace);
+        fields.set("fixes", &mut options.fixes);
+        fields.set("exclude", &mut options.exclude);
+        fields.set("extended", &mut options.extended);
+        fields.end();
+        Some(options)
     }
 }
 
@@ -251,19 +236,15 @@ pub struct ExcludedInterface {
 }
 
 impl FromJson for ExcludedInterface {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
         let excluded = Self {
-            url: fields.required("url", unknown)?,
-            binding: fields.required("binding", unknown)?,
-            version: fields.required("version", unknown)?,
+            url: fields.required("url")?,
+            binding: fields.required("binding")?,
+            version: fields.required("version")?,
         };
-        fields.end(unknown);
-        Ok(excluded)
+        fields.end();
+        Some(excluded)
     }
 }
 

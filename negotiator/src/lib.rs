@@ -43,6 +43,7 @@ mod media_type;
 mod migrate;
 mod negotiability;
 mod negotiate;
+mod order;
 mod outcome;
 mod pointer;
 mod profile;

@@ -8,7 +8,7 @@ use crate::intent::Invariant;
 use crate::json::Json;
 use crate::outcome::DeliveryMode;
 use crate::pointer::Path;
-use crate::shape::{self, Fields, FromJson, UnknownField, WrongShape, expected, one_of};
+use crate::shape::{self, Fields, FromJson, Mistakes, UnknownField, one_of};
 use crate::words::quote;
 use crate::{Finding, FindingCode, Pointer, SchemeKind, Target, Version, media_type, similar};
 
@@ -246,42 +246,44 @@ impl CredentialHeld {
 }
 
 impl FromJson for CredentialHeld {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         const EXPECTED: &str = "a scheme's name, or an object with either `name` or `type`";
         match json {
-            Json::String(name) => return Ok(Self::Name(name.clone().into_owned())),
+            Json::String(name) => return Some(Self::Name(name.clone().into_owned())),
             Json::Object(_) => {}
-            other => return expected(other, path, EXPECTED),
+            other => {
+                mistakes.expected(other, path, EXPECTED);
+                return None;
+            }
         }
-        let mut fields = Fields::of(json, path)?;
-        let name: Option<String> = fields.optional("name", unknown)?;
-        let kind: Option<CredentialKind> = fields.optional("type", unknown)?;
-        let scheme = fields.optional("scheme", unknown)?;
-        let scopes = fields.optional("scopes", unknown)?;
-        fields.end(unknown);
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let name: Option<String> = fields.optional("name");
+        let kind: Option<CredentialKind> = fields.optional("type");
+        let scheme = fields.optional("scheme");
+        let scopes = fields.optional("scopes");
+        fields.end();
         match (name, kind) {
-            (Some(name), None) => Ok(Self::Named { name, scopes }),
-            (None, Some(kind)) => Ok(Self::Kind { kind, scheme, scopes }),
-            (Some(_), Some(_)) | (None, None) => expected(json, path, EXPECTED),
+            (Some(name), None) => Some(Self::Named { name, scopes }),
+            (None, Some(kind)) => Some(Self::Kind { kind, scheme, scopes }),
+            (Some(_), Some(_)) | (None, None) => {
+                mistakes.expected(json, path, EXPECTED);
+                None
+            }
         }
     }
 }
 
 impl FromJson for CredentialKind {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let all = [Self::ApiKey, Self::Http, Self::Oauth2, Self::OpenIdConnect, Self::MutualTls];
-        one_of(json, path, &all, |kind| SchemeKind::from(kind).as_str())
+        one_of(json, path, mistakes, &all, |kind| SchemeKind::from(kind).as_str())
     }
 }
 
 impl FromJson for InterfaceOrder {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let all = [Self::VersionFirst, Self::BindingFirst, Self::CardOrder];
-        one_of(json, path, &all, |order| match order {
+        one_of(json, path, mistakes, &all, |order| match order {
             Self::VersionFirst => "versionFirst",
             Self::BindingFirst => "bindingFirst",
             Self::CardOrder => "cardOrder",
@@ -290,97 +292,76 @@ impl FromJson for InterfaceOrder {
 }
 
 impl FromJson for InterfaceChoice {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
-        let choice = Self {
-            binding: fields.required("binding", unknown)?,
-            version: fields.required("version", unknown)?,
-        };
-        fields.end(unknown);
-        Ok(choice)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let choice = Self { binding: fields.required("binding")?, version: fields.required("version")? };
+        fields.end();
+        Some(choice)
     }
 }
 
 impl FromJson for DeliveryPreference {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        one_of(json, path, &[Self::Stream, Self::Push, Self::Poll], |way| way.mode().as_str())
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &[Self::Stream, Self::Push, Self::Poll], |way| way.mode().as_str())
     }
 }
 
 impl FromJson for Push {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
         let push = Self {
-            url: fields.required("url", unknown)?,
-            mtls: fields.optional("mtls", unknown)?.unwrap_or_default(),
-            authentication: fields.optional("authentication", unknown)?,
+            url: fields.required("url")?,
+            mtls: fields.optional("mtls").unwrap_or_default(),
+            authentication: fields.optional("authentication"),
         };
-        fields.end(unknown);
-        Ok(push)
+        fields.end();
+        Some(push)
     }
 }
 
 impl FromJson for PushAuthentication {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
-        let authentication = Self { scheme: fields.required("scheme", unknown)? };
-        fields.end(unknown);
-        Ok(authentication)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let authentication = Self { scheme: fields.required("scheme")? };
+        fields.end();
+        Some(authentication)
     }
 }
 
 impl FromJson for Environment {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        one_of(json, path, &[Self::Browser], |_| "browser")
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &[Self::Browser], |_| "browser")
     }
 }
 
 impl FromJson for ClientProfile {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        let mut fields = Fields::of(json, path)?;
-        let default = Self::default();
-        let profile = Self {
-            bindings: fields.optional("bindings", unknown)?.unwrap_or(default.bindings),
-            versions: fields.optional("versions", unknown)?.unwrap_or(default.versions),
-            interface_order: fields.optional("interfaceOrder", unknown)?.unwrap_or_default(),
-            interfaces: fields.optional("interfaces", unknown)?,
-            credentials: fields.optional("credentials", unknown)?.unwrap_or_default(),
-            accepts: fields.optional("accepts", unknown)?.unwrap_or_default(),
-            sends: fields.optional("sends", unknown)?.unwrap_or_default(),
-            delivery: fields.optional("delivery", unknown)?.unwrap_or(default.delivery),
-            push: fields.optional("push", unknown)?,
-            deduplicates: fields.optional("deduplicates", unknown)?.unwrap_or_default(),
-            allow_private: fields.optional("allowPrivate", unknown)?.unwrap_or_default(),
-            same_origin: fields.optional("sameOrigin", unknown)?.unwrap_or_default(),
-            require_signature: fields.optional("requireSignature", unknown)?.unwrap_or_default(),
-            environment: fields.optional("environment", unknown)?,
-            assume_version: fields.optional("assumeVersion", unknown)?,
-            card_url: fields.optional("cardUrl", unknown)?,
-            normalize_media_types: fields.optional("normalizeMediaTypes", unknown)?.unwrap_or_default(),
-            extensions: fields.optional("extensions", unknown)?.unwrap_or_default(),
-            bufferable_input_modes: fields.optional("bufferableInputModes", unknown)?.unwrap_or_default(),
-            live_only_input_modes: fields.optional("liveOnlyInputModes", unknown)?.unwrap_or_default(),
-            vendor_resolutions: fields.optional("vendorResolutions", unknown)?.unwrap_or_default(),
-            can_renegotiate: fields.optional("canRenegotiate", unknown)?.unwrap_or_default(),
-        };
-        fields.end(unknown);
-        Ok(profile)
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let mut profile = Self::default();
+        fields.set("bindings", &mut profile.bindings);
+        fields.set("versions", &mut profile.versions);
+        fields.set("interfaceOrder", &mut profile.interface_order);
+        fields.set("interfaces", &mut profile.interfaces);
+        fields.set("credentials", &mut profile.credentials);
+        fields.set("accepts", &mut profile.accepts);
+        fields.set("sends", &mut profile.sends);
+        fields.set("delivery", &mut profile.delivery);
+        fields.set("push", &mut profile.push);
+        fields.set("deduplicates", &mut profile.deduplicates);
+        fields.set("allowPrivate", &mut profile.allow_private);
+        fields.set("sameOrigin", &mut profile.same_origin);
+        fields.set("requireSignature", &mut profile.require_signature);
+        fields.set("environment", &mut profile.environment);
+        fields.set("assumeVersion", &mut profile.assume_version);
+        fields.set("cardUrl", &mut profile.card_url);
+        fields.set("normalizeMediaTypes", &mut profile.normalize_media_types);
+        fields.set("extensions", &mut profile.extensions);
+        fields.set("bufferableInputModes", &mut profile.bufferable_input_modes);
+        fields.set("liveOnlyInputModes", &mut profile.live_only_input_modes);
+        fields.set("vendorResolutions", &mut profile.vendor_resolutions);
+        fields.set("canRenegotiate", &mut profile.can_renegotiate);
+        fields.end();
+        Some(profile)
     }
 }
 

@@ -11,7 +11,8 @@ use crate::words::{list, quote};
 use crate::{Version, similar};
 
 /// A value of the wrong shape.
-pub(crate) struct WrongShape {
+#[derive(Default)]
+struct WrongShape {
     pointer: Pointer,
     problem: String,
 }
@@ -24,22 +25,46 @@ pub(crate) struct UnknownField {
     pub(crate) meant: Option<&'static str>,
 }
 
+/// What is wrong with a document, noted while it is read.
+#[derive(Default)]
+pub(crate) struct Mistakes {
+    unknown: Vec<UnknownField>,
+    /// The first value of the wrong shape, which keeps the document from being read.
+    wrong: Option<WrongShape>,
+}
+
+impl Mistakes {
+    fn wrong(&mut self, path: &Path<'_>, problem: String) {
+        if self.wrong.is_none() {
+            self.wrong = Some(WrongShape { pointer: path.into(), problem });
+        }
+    }
+
+    /// Notes what was found and what was expected.
+    pub(crate) fn expected(&mut self, json: &Json<'_>, path: &Path<'_>, what: &str) {
+        let found = json.as_str().map_or_else(|| json.type_name().to_owned(), quote);
+        self.wrong(path, format!("found {found}, expected {what}"));
+    }
+}
+
 /// A type that is read from JSON.
 pub(crate) trait FromJson: Sized {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape>;
+    /// The value, or `None` where it has the wrong shape, which is then among the mistakes.
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self>;
 }
 
 /// Reads a document, and returns the fields that its type does not have.
 pub(crate) fn read<T: FromJson>(text: &str, what: &str) -> Result<(T, Vec<UnknownField>), InputError> {
     let document = json::parse(text, what)?;
-    let mut unknown = Vec::new();
-    let value = T::from_json(&document.root, &Path::Root, &mut unknown)
-        .map_err(|WrongShape { pointer, problem }| wrong_shape(text, what, pointer, &problem))?;
-    Ok((value, unknown))
+    let mut mistakes = Mistakes::default();
+    let value = T::from_json(&document.root, &Path::Root, &mut mistakes);
+    match (value, mistakes.wrong) {
+        (Some(value), None) => Ok((value, mistakes.unknown)),
+        (_, wrong) => {
+            let WrongShape { pointer, problem } = wrong.unwrap_or_default();
+            Err(wrong_shape(text, what, pointer, &problem))
+        }
+    }
 }
 
 /// Reads a document that must not have fields beyond those of its type.
@@ -69,54 +94,55 @@ fn wrong_shape(text: &str, what: &str, pointer: Pointer, problem: &str) -> Input
     }
 }
 
-/// An error that says what was found and what was expected.
-pub(crate) fn expected<T>(json: &Json<'_>, path: &Path<'_>, what: &str) -> Result<T, WrongShape> {
-    let found = json.as_str().map_or_else(|| json.type_name().to_owned(), quote);
-    Err(WrongShape { pointer: path.into(), problem: format!("found {found}, expected {what}") })
-}
-
 /// An object that is read field by field. Of what is left over at the end, nobody asked for it.
-pub(crate) struct Fields<'j, 't, 'p> {
+pub(crate) struct Fields<'j, 't, 'p, 'm> {
     object: &'j Object<'t>,
     path: &'p Path<'p>,
+    mistakes: &'m mut Mistakes,
     asked: Vec<&'static str>,
 }
 
-impl<'j, 't, 'p> Fields<'j, 't, 'p> {
-    pub(crate) fn of(json: &'j Json<'t>, path: &'p Path<'p>) -> Result<Self, WrongShape> {
-        match json {
-            Json::Object(object) => Ok(Self { object, path, asked: Vec::new() }),
-            other => expected(other, path, "an object"),
-        }
+impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
+    pub(crate) fn of(json: &'j Json<'t>, path: &'p Path<'p>, mistakes: &'m mut Mistakes) -> Option<Self> {
+        let Json::Object(object) = json else {
+            mistakes.expected(json, path, "an object");
+            return None;
+        };
+        Some(Self { object, path, mistakes, asked: Vec::new() })
+    }
+
+    /// The value of a field that is there and not `null`.
+    fn value(&mut self, name: &'static str) -> Option<&'j Json<'t>> {
+        self.asked.push(name);
+        self.object.get(name).filter(|json| !json.is_null())
     }
 
     /// A field that may be left out, or be `null`.
-    pub(crate) fn optional<T: FromJson>(
-        &mut self,
-        name: &'static str,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Option<T>, WrongShape> {
-        self.asked.push(name);
-        match self.object.get(name) {
-            None | Some(Json::Null) => Ok(None),
-            Some(json) => T::from_json(json, &self.path.key(name), unknown).map(Some),
+    pub(crate) fn optional<T: FromJson>(&mut self, name: &'static str) -> Option<T> {
+        let json = self.value(name)?;
+        T::from_json(json, &self.path.key(name), self.mistakes)
+    }
+
+    /// Sets what has a default, where the field is there.
+    pub(crate) fn set<T: FromJson>(&mut self, name: &'static str, value: &mut T) {
+        if let Some(found) = self.optional(name) {
+            *value = found;
         }
     }
 
     /// A field that must be there.
-    pub(crate) fn required<T: FromJson>(
-        &mut self,
-        name: &'static str,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<T, WrongShape> {
-        self.optional(name, unknown)?
-            .ok_or_else(|| WrongShape { pointer: self.path.into(), problem: format!("`{name}` is missing") })
+    pub(crate) fn required<T: FromJson>(&mut self, name: &'static str) -> Option<T> {
+        let value = self.optional(name);
+        if value.is_none() {
+            self.mistakes.wrong(self.path, format!("`{name}` is missing"));
+        }
+        value
     }
 
-    /// Reports the fields that were not asked for.
-    pub(crate) fn end(self, unknown: &mut Vec<UnknownField>) {
+    /// Notes the fields that were not asked for.
+    pub(crate) fn end(self) {
         for (name, _) in self.object.iter().filter(|(name, _)| !self.asked.contains(name)) {
-            unknown.push(UnknownField {
+            self.mistakes.unknown.push(UnknownField {
                 pointer: self.path.key(name).into(),
                 name: name.to_owned(),
                 meant: similar::nearest(name, self.asked.iter().copied()),
@@ -129,75 +155,77 @@ impl<'j, 't, 'p> Fields<'j, 't, 'p> {
 pub(crate) fn one_of<T: Copy>(
     json: &Json<'_>,
     path: &Path<'_>,
+    mistakes: &mut Mistakes,
     all: &[T],
     name: impl Fn(T) -> &'static str,
-) -> Result<T, WrongShape> {
+) -> Option<T> {
     let found = json.as_str().and_then(|text| all.iter().copied().find(|value| name(*value) == text));
-    match found {
-        Some(value) => Ok(value),
-        None => expected(json, path, &list(all.iter().map(|value| name(*value)), "or")),
+    if found.is_none() {
+        mistakes.expected(json, path, &list(all.iter().map(|value| name(*value)), "or"));
     }
+    found
 }
 
 impl FromJson for String {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        match json {
-            Json::String(text) => Ok(text.clone().into_owned()),
-            other => expected(other, path, "a string"),
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let text = json.as_str();
+        if text.is_none() {
+            mistakes.expected(json, path, "a string");
         }
+        text.map(str::to_owned)
     }
 }
 
 impl FromJson for bool {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        match json {
-            Json::Bool(value) => Ok(*value),
-            other => expected(other, path, "`true` or `false`"),
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let value = json.as_bool();
+        if value.is_none() {
+            mistakes.expected(json, path, "`true` or `false`");
         }
+        value
     }
 }
 
 impl FromJson for Version {
-    fn from_json(json: &Json<'_>, path: &Path<'_>, _: &mut Vec<UnknownField>) -> Result<Self, WrongShape> {
-        match json.as_str().and_then(|text| text.parse().ok()) {
-            Some(version) => Ok(version),
-            None => expected(json, path, "a version as `Major.Minor`, such as `1.0`"),
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let version = json.as_str().and_then(|text| text.parse().ok());
+        if version.is_none() {
+            mistakes.expected(json, path, "a version as `Major.Minor`, such as `1.0`");
         }
+        version
+    }
+}
+
+impl<T: FromJson> FromJson for Option<T> {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        T::from_json(json, path, mistakes).map(Some)
     }
 }
 
 impl<T: FromJson> FromJson for Vec<T> {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        match json {
-            Json::Array(elements) => elements
-                .iter()
-                .enumerate()
-                .map(|(index, element)| T::from_json(element, &path.index(index), unknown))
-                .collect(),
-            other => expected(other, path, "a list"),
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let Json::Array(elements) = json else {
+            mistakes.expected(json, path, "a list");
+            return None;
+        };
+        let mut list = Self::new();
+        for (index, element) in elements.iter().enumerate() {
+            list.push(T::from_json(element, &path.index(index), mistakes)?);
         }
+        Some(list)
     }
 }
 
 impl<T: FromJson> FromJson for BTreeMap<String, T> {
-    fn from_json(
-        json: &Json<'_>,
-        path: &Path<'_>,
-        unknown: &mut Vec<UnknownField>,
-    ) -> Result<Self, WrongShape> {
-        match json {
-            Json::Object(object) => {
-                let mut map = Self::new();
-                for (key, value) in object.iter() {
-                    map.insert(key.to_owned(), T::from_json(value, &path.key(key), unknown)?);
-                }
-                Ok(map)
-            }
-            other => expected(other, path, "an object"),
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let Json::Object(object) = json else {
+            mistakes.expected(json, path, "an object");
+            return None;
+        };
+        let mut map = Self::new();
+        for (key, value) in object.iter() {
+            map.insert(key.to_owned(), T::from_json(value, &path.key(key), mistakes)?);
         }
+        Some(map)
     }
 }

@@ -6,7 +6,6 @@
 #![expect(unreachable_pub, reason = "wasm-bindgen exports public functions only")]
 
 use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
@@ -55,9 +54,17 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// A value as `JSON.parse` would give it: objects rather than maps, `null` rather than `undefined`.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn parse(text: &str) -> Result<JsValue, JsValue>;
+}
+
+/// A value as a plain object. One text that JavaScript parses is faster and smaller than one call for
+/// each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+    let text = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
+    parse(&text)
 }
 
 fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {

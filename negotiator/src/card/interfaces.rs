@@ -233,7 +233,8 @@ fn add_older_part(
     if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
         let mut older_part = Vec::new();
         older_interfaces(reader, root, (declared.version(), pointer), &mut older_part);
-        let known: BTreeSet<_> = interfaces.iter().map(identity).collect();
+        let mut known = BTreeSet::new();
+        known.extend(interfaces.iter().map(identity));
         older_part.retain(|interface| !known.contains(&identity(interface)));
         interfaces.append(&mut older_part);
         return;
@@ -318,7 +319,8 @@ fn older_interfaces(
     }
     let Some((key, list)) = reader.list(root, path, "additionalInterfaces") else { return };
     let list_path = path.key(key);
-    let mut known: BTreeSet<_> = interfaces.iter().map(identity).collect();
+    let mut known = BTreeSet::new();
+    known.extend(interfaces.iter().map(identity));
     for (index, element) in list.iter().enumerate() {
         let at = list_path.index(index);
         let Some(object) = element.as_object() else {
@@ -346,16 +348,28 @@ fn older_interfaces(
 }
 
 /// What makes an interface the same as another.
-type Identity = (String, Option<String>, Option<Version>);
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Identity {
+    url: String,
+    binding: Option<String>,
+    version: Option<Version>,
+    /// Set only where tenants count.
+    tenant: Option<String>,
+}
 
 fn identity(interface: &Interface) -> Identity {
-    (interface.url.clone(), interface.protocol_binding.clone(), interface.protocol_version)
+    Identity {
+        url: interface.url.clone(),
+        binding: interface.protocol_binding.clone(),
+        version: interface.protocol_version,
+        tenant: None,
+    }
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
     let mut seen = BTreeSet::new();
     for interface in interfaces {
-        if !seen.insert((identity(interface), &interface.tenant)) {
+        if !seen.insert(Identity { tenant: interface.tenant.clone(), ..identity(interface) }) {
             reader.find_at(
                 FindingCode::DuplicateInterface,
                 &interface.pointer,

@@ -69,7 +69,7 @@ impl Document {
     pub(super) fn apply(&self, patch: &Patch) -> Option<String> {
         let mut value = self.0.clone();
         json_patch::patch(&mut value, patch).ok()?;
-        Some(value.to_string())
+        serde_json::to_string(&value).ok()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Context;
 use super::trace::{Stepped, Trace, candidate, refusal};
 use crate::card::Interface;
+use crate::order::by_rank;
 use crate::outcome::{CandidateStatus, Rejection};
 use crate::profile::{ClientProfile, Environment, InterfaceOrder};
 use crate::words::{list, quote};
@@ -61,12 +62,8 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
 
     // Of equal ranks the card's first comes first, and what the client does not implement comes last, in
     // the card's order.
-    let order = |(index, judged): &(usize, Judged<'_>)| {
-        (judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order), *index)
-    };
-    let mut judged: Vec<(usize, Judged<'_>)> = judged.into_iter().enumerate().collect();
-    judged.sort_unstable_by_key(order);
-    let judged: Vec<Judged<'_>> = judged.into_iter().map(|(_, judged)| judged).collect();
+    let judged =
+        by_rank(judged, |judged| judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order));
     let taken = judged.iter().position(|judged| judged.verdict.is_ok());
     for (index, judged) in judged.iter().enumerate() {
         trace.look(|| describe(judged, index, taken, context.profile));
