@@ -43,6 +43,7 @@ gallery![
     "missing-credentials",
     "missing-extension",
     "lower-case-binding",
+    "live-input",
     "not-a-card",
 ];
 

@@ -1,4 +1,4 @@
-// Bundles the editor and the styles for the page. Trunk runs this before each build (see Trunk.toml).
+// Bundles the page's own scripts, the editor among them, and its styles. Trunk runs this before each build (see Trunk.toml).
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -16,7 +16,7 @@ try {
 }
 
 const { outputFiles } = await esbuild.build({
-  entryPoints: { editor: join(here, "editor", "json-editor.js"), page: join(here, "styles", "page.css") },
+  entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },
   bundle: true,
   format: "esm",
   target: ["es2022", "chrome120", "firefox120", "safari17"],

@@ -15,13 +15,13 @@ export async function start() {
     url: server.url,
     /**
      * Opens the page until the end of the test, which fails if anything was logged as an error or if a
-     * request left the page. `logs` and `asks` say which of both the test is about.
+     * request left the page. `logs`, `thrown` and `asks` say which of these the test is about.
      */
-    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, asks = [], ...options } = {}) {
+    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], ...options } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
       const page = await context.newPage();
       const problems = [];
-      page.on("pageerror", (error) => problems.push(`thrown: ${error.message}`));
+      page.on("pageerror", (error) => thrown.test(error.message) || problems.push(`thrown: ${error.message}`));
       page.on("dialog", (dialog) => {
         problems.push(`a dialog: ${dialog.message()}`);
         dialog.dismiss();

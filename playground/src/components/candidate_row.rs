@@ -22,6 +22,7 @@ pub(crate) fn candidate_row(candidate: &Candidate, judgement: &Judgement, dispat
             </p>
             <p class="candidate-reason">
                 { prose(&shown(&candidate.reason, MESSAGE)) }
+                { " " }
                 { place_links(judgement, &candidate.card_pointers, &candidate.profile_pointers, dispatch) }
             </p>
         </li>

@@ -17,6 +17,7 @@ pub(crate) fn degradation_list(judgement: &Judgement, dispatch: &Dispatch) -> Ht
         html! {
             <li>
                 { prose(&sentence(&degradation.message)) }
+                { " " }
                 { place_links(judgement, &degradation.card_pointers, &degradation.profile_pointers, dispatch) }
             </li>
         }

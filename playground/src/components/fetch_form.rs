@@ -57,7 +57,7 @@ pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
                 />
                 <button type="submit" class="button">{ if is_under_way { "Stop" } else { "Fetch card" } }</button>
             </div>
-            <div class="fetch-said" role="status" aria-live="polite">{ said(&progress) }</div>
+            <div class="fetch-said" role="status" aria-live="polite">{ said(&progress) }{ dismissal(&progress) }</div>
         </form>
     }
 }
@@ -78,6 +78,16 @@ fn start(typed: &str, progress: UseStateHandle<Progress>, dispatch: Dispatch) {
             Err(failure) => progress.set(Progress::Failed(failure)),
         }
     });
+}
+
+/// Takes away what was said, which else stands in the editor's room.
+fn dismissal(progress: &UseStateHandle<Progress>) -> Html {
+    if matches!(**progress, Progress::NotYet | Progress::UnderWay(_)) {
+        return Html::default();
+    }
+    let progress = progress.clone();
+    let onclick = move |_: MouseEvent| progress.set(Progress::NotYet);
+    html! { <button type="button" class="quiet-button" {onclick}>{ "Dismiss" }</button> }
 }
 
 fn said(progress: &Progress) -> Html {

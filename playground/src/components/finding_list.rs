@@ -45,6 +45,7 @@ fn row(finding: &Finding, judgement: &Judgement, dispatch: &Dispatch) -> Html {
                     <code class="finding-code">{ finding.code.as_str() }</code>
                 </span>
                 { prose(&sentence(&finding.message)) }
+                { " " }
                 { place_links(judgement, card, profile, dispatch) }
             </p>
         </li>

@@ -55,6 +55,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
             <p class="rung-summary">
                 { prose(&shown(&step.summary, MESSAGE)) }
                 if let Some(rejection) = &step.rejection {
+                    { " " }
                     { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
                 }
             </p>

@@ -91,7 +91,7 @@ fn credentials(credentials: &[Credential]) -> Html {
         return html! { "none" };
     }
     html! {
-        <ul class="codes">{ for credentials.iter().map(|held| html! { <li>{ credential(held) }</li> }) }</ul>
+        <ul class="lines">{ for credentials.iter().map(|held| html! { <li>{ credential(held) }</li> }) }</ul>
     }
 }
 
@@ -134,5 +134,5 @@ fn headers(plan: &CallPlan) -> Html {
     let header = |(name, value): (&String, &String)| {
         html! { <li>{ code(&format!("{name}: {value}"), MESSAGE) }</li> }
     };
-    html! { <ul class="codes">{ for plan.headers.iter().map(header) }</ul> }
+    html! { <ul class="lines">{ for plan.headers.iter().map(header) }</ul> }
 }

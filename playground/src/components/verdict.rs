@@ -33,12 +33,15 @@ pub(crate) fn verdict(judgement: &Judgement, stale: &[String], dispatch: &Dispat
                 </h2>
                 { for stale.iter().map(|why| html! { <p class="stale-note"><span class="stale-tag">{ "stale" }</span>{ prose(why) }</p> }) }
             </div>
-            <p class="verdict-why">{ prose(&why(outcome)) }{ places(judgement, dispatch) }</p>
+            <p class="verdict-why">{ prose(&why(outcome)) }{ " " }{ places(judgement, dispatch) }</p>
             if let Some(rejection) = outcome.rejection() {
                 <p class="help">
                     <strong>{ "What to do: " }</strong>
                     { prose(&sentence(&rejection.help)) }
                 </p>
+                if rejection.fetch_extended_card {
+                    <p>{ "What is missing may be on the extended agent card, which authenticated callers can fetch." }</p>
+                }
                 // A refusal before the first step has no rung on the ladder to say this.
                 if judgement.step(rejection.step).is_none() {
                     { fix_list(outcome) }

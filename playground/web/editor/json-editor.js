@@ -129,7 +129,7 @@ class JsonEditor extends HTMLElement {
       foldGutter({ openText: "▾", closedText: "▸" }),
       codeFolding(),
       history(),
-      drawSelection(),
+      drawSelection({ cursorBlinkRate: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1200 }),
       dropCursor(),
       highlightSpecialChars(),
       indentOnInput(),

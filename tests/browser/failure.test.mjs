@@ -1,0 +1,27 @@
+// What the page says when its program cannot be loaded, or comes to a sudden end.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { start, textOf } from "../support/playground.mjs";
+
+let playground;
+
+before(async () => {
+  playground = await start();
+});
+after(() => playground?.close());
+
+test("a program that cannot be loaded is said to be missing", async (test) => {
+  const page = await playground.open(test, { logs: /Failed to load resource/, thrown: /fetch/ });
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.reload();
+  await page.getByText("could not be loaded").waitFor();
+});
+
+test("a sudden end is said, and what was typed can still be read", async (test) => {
+  const page = await playground.open(test, { thrown: /unreachable/ });
+  await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));
+  await page.getByRole("alert").filter({ hasText: "has stopped" }).waitFor();
+  assert.match(await textOf(page, "card"), /Market Research Agent/);
+});
