@@ -6,15 +6,14 @@ use std::fmt::{self, Write as _};
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
 use crate::outcome::Outcome;
-use crate::text::to_text;
 use crate::words::quote;
 
 /// Renders an outcome as text: the verdict, the fixes, the steps with their candidates, what the client
 /// goes without, and the findings.
 #[must_use]
 pub fn explain(outcome: &Outcome) -> String {
-    // Nothing about an outcome is too deep to be read.
-    explain_json(&to_text(outcome)).unwrap_or_default()
+    // An outcome is plain data, which always serializes, and nothing about it is too deep to be read.
+    serde_json::to_string(outcome).ok().and_then(|text| explain_json(&text).ok()).unwrap_or_default()
 }
 
 /// Renders an outcome that is given as JSON text, as [`explain`] does.

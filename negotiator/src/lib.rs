@@ -49,7 +49,6 @@ mod pointer;
 mod profile;
 mod shape;
 mod similar;
-mod text;
 mod url;
 mod version;
 #[cfg(all(target_arch = "wasm32", feature = "bindings"))]

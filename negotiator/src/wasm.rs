@@ -9,7 +9,6 @@ use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
-use crate::text::to_text;
 
 /// What is thrown: the error, with the document that it is about.
 #[derive(Serialize)]
@@ -64,7 +63,8 @@ extern "C" {
 /// A value as a plain object. One text that JavaScript parses is faster and smaller than one call for
 /// each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    parse(&to_text(value))
+    let text = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
+    parse(&text)
 }
 
 fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {

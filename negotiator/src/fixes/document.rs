@@ -5,7 +5,6 @@ use json_patch::{AddOperation, MoveOperation, Patch, PatchOperation, RemoveOpera
 use serde_json::{Map, Value};
 
 use crate::Pointer;
-use crate::text::to_text;
 
 /// A document as JSON.
 #[derive(Clone)]
@@ -70,7 +69,7 @@ impl Document {
     pub(super) fn apply(&self, patch: &Patch) -> Option<String> {
         let mut value = self.0.clone();
         json_patch::patch(&mut value, patch).ok()?;
-        Some(to_text(&value))
+        serde_json::to_string(&value).ok()
     }
 }
 
