@@ -1,4 +1,4 @@
-//! Agent cards of all generations, read into one model (design section 3).
+//! Agent cards of all generations, read into one model.
 //!
 //! The reader never fails on a JSON object: it reads what is there, and every departure from the shape
 //! becomes a finding. It is the steps that refuse.

@@ -8,7 +8,7 @@ use crate::pointer::Path;
 use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
 use crate::{RejectionCode, Version};
 
-/// What this call is for (design section 1).
+/// What this call is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
@@ -53,7 +53,7 @@ impl Intent {
     }
 }
 
-/// The class of a task: what the client needs to work for the call to make sense (design section 5).
+/// The class of a task: what the client needs to work for the call to make sense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -91,8 +91,7 @@ impl FromJson for TaskClass {
     }
 }
 
-/// An invariant of negotiability: a combination of valid fields that cannot work together (design
-/// section 5).
+/// An invariant of negotiability: a combination of valid fields that cannot work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -1,5 +1,5 @@
 //! The limits of what is read. Past them a document is refused with a clear error, in bounded time
-//! and memory (design section 3).
+//! and memory.
 
 /// The longest text that is read, in bytes: 5 MiB.
 pub const MAX_TEXT_BYTES: usize = 5 * 1024 * 1024;

@@ -1,4 +1,4 @@
-//! Media types: exact strings unless the profile asks for more (design section 3).
+//! Media types: exact strings unless the profile asks for more.
 
 /// The part kinds of 0.2 and the words of the field that stand where a media type belongs, with the
 /// media type that is likely meant.

@@ -1,5 +1,5 @@
 //! Negotiability of a card for a client, without an intent: every path that is unreachable by itself, for
-//! all classes of task (design section 5).
+//! all classes of task.
 
 use serde::Serialize;
 

@@ -1,5 +1,4 @@
-//! The one function: from card, profile and intent to a plan or an explained refusal (design sections 1,
-//! 4 and 5).
+//! The one function: from card, profile and intent to a plan or an explained refusal.
 //!
 //! All steps run even after one has refused, so that a card author sees every problem at once; the
 //! decision is the first refusal's.

@@ -57,7 +57,7 @@ impl Outcome {
     }
 }
 
-/// The three decisions (design section 5).
+/// The three decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -349,7 +349,7 @@ impl CandidateStatus {
     }
 }
 
-/// Something that the client goes without (design section 5).
+/// Something that the client goes without.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! The client profile: what a client implements, holds and prefers (design section 2). It holds names
+//! The client profile: what a client implements, holds and prefers. It holds names
 //! and scopes only, never a secret.
 
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ impl Default for ClientProfile {
     }
 }
 
-/// What comes first when the card's interfaces are ordered (design section 2).
+/// What comes first when the card's interfaces are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]

@@ -1,4 +1,4 @@
-//! Which URLs may be called, and with which binding (design section 4, step 1), judged by the text
+//! Which URLs may be called, and with which binding, judged by the text
 //! alone: nothing is resolved and nothing is asked.
 
 use std::borrow::Cow;
@@ -225,7 +225,7 @@ fn forbidden(uri: &Uri<&str>) -> Option<String> {
     }
 }
 
-/// Whether a binding allows the URL (design section 4, step 1).
+/// Whether a binding allows the URL.
 fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), String> {
     if let Some(problem) = forbidden(uri) {
         return Err(problem);

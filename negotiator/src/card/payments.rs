@@ -1,4 +1,4 @@
-//! Payment documents of the time of 0.3, told apart from what 1.0 says (design section 10). An extension is
+//! Payment documents of the time of 0.3, told apart from what 1.0 says. An extension is
 //! an extension: this only points out words that do not work any more.
 
 use super::model::Interface;

@@ -12,7 +12,7 @@ use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, media_
 pub(super) struct Chosen {
     pub(super) input_modes: Vec<String>,
     pub(super) accepted_output_modes: Vec<String>,
-    /// Modes that client and card share, and that cannot be reached (design section 5).
+    /// Modes that client and card share, and that cannot be reached.
     pub(super) unreachable: Vec<Mode>,
 }
 

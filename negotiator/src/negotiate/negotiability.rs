@@ -1,4 +1,4 @@
-//! Negotiability: whether card and client can complete this class of task together (design section 5).
+//! Negotiability: whether card and client can complete this class of task together.
 //! A valid card is a claim; the contract exists only where card and client meet.
 
 use super::Context;
