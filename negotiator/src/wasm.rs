@@ -6,6 +6,7 @@
 #![expect(unreachable_pub, reason = "wasm-bindgen exports public functions only")]
 
 use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
@@ -45,7 +46,7 @@ pub fn explain(outcome: &str) -> Result<String, JsValue> {
 
 #[wasm_bindgen]
 pub fn locate(text: &str, pointer: &str) -> Result<JsValue, JsValue> {
-    plain(&crate::locate(text, pointer))
+    small(&crate::locate(text, pointer))
 }
 
 #[wasm_bindgen]
@@ -60,13 +61,18 @@ extern "C" {
     fn parse(text: &str) -> Result<JsValue, JsValue>;
 }
 
-/// A value as a plain object. One text that JavaScript parses is faster and smaller than one call for
-/// each member.
+/// A large value as a plain object. One text that JavaScript parses is faster and smaller than one call
+/// for each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let text = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
     parse(&text)
 }
 
+/// A small value as a plain object: objects rather than maps, `null` rather than `undefined`.
+fn small(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+}
+
 fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
-    move |error| plain(&Thrown { document, error: &error }).unwrap_or_else(|failure| failure)
+    move |error| small(&Thrown { document, error: &error }).unwrap_or_else(|failure| failure)
 }
