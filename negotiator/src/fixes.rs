@@ -50,6 +50,8 @@ enum Effort {
     Setting,
     /// Something that client or agent must then really do.
     Claim,
+    /// Something that the agent no longer asks for.
+    Concession,
 }
 
 /// A fix before it is verified.

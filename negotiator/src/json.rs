@@ -182,9 +182,13 @@ fn check_size(text: &str, what: &str) -> Result<(), InputError> {
 }
 
 fn not_json(text: &str, json: &str, error: &serde_json::Error, what: &str) -> InputError {
-    let at = byte_offset(json, error.line(), error.column()) + (text.len() - json.len());
-    let position = Some(Lines::new(text).position(at));
+    let mut at = byte_offset(json, error.line(), error.column()) + (text.len() - json.len());
     let said = error.to_string();
+    if said.starts_with("control character") {
+        // The string that was not closed on its line is what is wrong, and it starts before.
+        at = text.get(..at).and_then(|before| before.rfind('"')).unwrap_or(at);
+    }
+    let position = Some(Lines::new(text).position(at));
     if error.is_data() || said.starts_with("recursion limit") {
         return InputError {
             code: InputErrorCode::TooDeep,

@@ -183,7 +183,7 @@ fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         let operations = proposals.document().append(&place, &[], vec![alternative]);
         let message =
             format!("take {}, which the client holds, as enough, if the agent does take it", quote(name));
-        proposals.add(Effort::Claim, operations, message);
+        proposals.add(Effort::Concession, operations, message);
     }
 }
 
@@ -231,7 +231,7 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         missing.iter().flat_map(|extension| optional(extension.pointer.key("required"))).collect();
     let uris = list(missing.iter().map(|extension| &extension.uri), "and");
     proposals.add(
-        Effort::Claim,
+        Effort::Concession,
         operations,
         format!("make {uris} optional, if the agent can serve clients that lack this"),
     );
