@@ -9,7 +9,8 @@ use xshell::cmd;
 use crate::workspace::Workspace;
 use crate::{sizes, tools, wasm};
 
-/// What the module may weigh, by brotli.
+/// What the module may weigh, by brotli. The aim is 120,000 bytes, which it does not meet yet; until then
+/// this keeps it from growing.
 const MODULE_BUDGET: u64 = 145_000;
 
 /// Builds the package, and returns its folder.
