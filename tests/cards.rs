@@ -1,22 +1,19 @@
 //! The cards under `tests/cards`: stand-ins for real ones, with the keys, shapes and oddities that were
 //! found. Each is read, and what is told about it is kept in one snapshot.
 
+#[path = "support/json_files.rs"]
+mod json_files;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use a2a_negotiator::{Generation, locate, read_card};
 
 #[test]
 fn every_card_is_read_and_what_is_odd_about_it_is_told() -> Result<(), Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cards");
-    let mut paths =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
-    paths.sort();
-
     let mut told = String::new();
-    for path in paths {
+    for path in json_files::under("cards")? {
         let name = path.file_name().unwrap_or_default().display();
         let text = fs::read_to_string(&path)?;
         let reading = read_card(&text)?;

@@ -3,13 +3,14 @@
 
 #[path = "support/expectation.rs"]
 mod expectation;
+#[path = "support/json_files.rs"]
+mod json_files;
 #[path = "support/promises.rs"]
 mod promises;
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use a2a_negotiator::{
     Decision, Fix, InputError, Intent, Options, Outcome, Target, negotiate, read_card, read_intent,
@@ -55,7 +56,7 @@ impl Case {
         let card = match (&self.card, &self.card_text, &self.card_file) {
             (Some(card), None, None) => card.get().to_owned(),
             (None, Some(text), None) => text.clone(),
-            (None, None, Some(file)) => fs::read_to_string(folder("cards").join(file))?,
+            (None, None, Some(file)) => fs::read_to_string(json_files::tests().join("cards").join(file))?,
             _ => return Err("one of `card`, `cardText` and `cardFile` must be given".into()),
         };
         let text = |value: &Option<Box<RawValue>>| {
@@ -92,28 +93,9 @@ impl Documents {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests").join(name)
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "json") {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
-
 fn cases() -> Result<Vec<Case>, Box<dyn Error>> {
-    let root = folder("cases");
-    let mut paths = Vec::new();
-    files(&root, &mut paths)?;
-    paths.sort();
-    paths
+    let root = json_files::tests().join("cases");
+    json_files::under("cases")?
         .into_iter()
         .map(|path| {
             let name = path.strip_prefix(&root)?.with_extension("").display().to_string();
@@ -183,9 +165,7 @@ fn every_card_negotiated_keeps_them_too() -> Result<(), Box<dyn Error>> {
         "credentials": [{"type": "apiKey"}, {"type": "http"}], "accepts": ["application/json", "text/plain"]
     }"#;
     let reading = read_profile(profile)?;
-    let mut paths = Vec::new();
-    files(&folder("cards"), &mut paths)?;
-    for path in paths {
+    for path in json_files::under("cards")? {
         let text = fs::read_to_string(&path)?;
         let card = read_card(&text)?;
         let skills = card.card.iter().flat_map(|card| &card.skills).map(|skill| Some(skill.id.clone()));

@@ -6,6 +6,8 @@
 
 #[path = "support/case_files.rs"]
 mod case_files;
+#[path = "support/json_files.rs"]
+mod json_files;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -4,14 +4,16 @@
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read here is a mistake of the test")]
 
-#[path = "support/cards.rs"]
-mod cards;
 #[path = "support/generate.rs"]
 mod generate;
+#[path = "support/json_files.rs"]
+mod json_files;
 #[path = "support/security.rs"]
 mod security;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use a2a_negotiator::{
@@ -29,7 +31,8 @@ use serde_json::{Value, json};
 
 /// The cards that were found, as values.
 static FOUND: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    cards::read().unwrap().iter().map(|card| serde_json::from_str(&card.text).unwrap()).collect()
+    let read = |path: &PathBuf| serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    json_files::under("cards").unwrap().iter().map(read).collect()
 });
 
 /// Documents that are negotiated together.

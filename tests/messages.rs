@@ -5,6 +5,8 @@
 mod cards;
 #[path = "support/case_files.rs"]
 mod case_files;
+#[path = "support/json_files.rs"]
+mod json_files;
 #[path = "support/profiles.rs"]
 mod profiles;
 

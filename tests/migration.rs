@@ -6,6 +6,8 @@
 mod cards;
 #[path = "support/case_files.rs"]
 mod case_files;
+#[path = "support/json_files.rs"]
+mod json_files;
 
 use a2a_negotiator::{
     CardReading, FindingCode, Intent, Options, ProfileReading, migrate_card, negotiate, read_card,

@@ -3,6 +3,8 @@
 
 #[path = "support/cards.rs"]
 mod cards;
+#[path = "support/json_files.rs"]
+mod json_files;
 #[path = "support/profiles.rs"]
 mod profiles;
 #[path = "support/security.rs"]

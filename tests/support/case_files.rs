@@ -2,10 +2,12 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+
+use super::json_files;
 
 /// The texts that a case negotiates.
 pub(crate) struct CaseFile {
@@ -29,10 +31,7 @@ struct Members {
 
 /// All cases, in the order of their names.
 pub(crate) fn read() -> Result<Vec<CaseFile>, Box<dyn Error>> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
-    let mut paths = Vec::new();
-    collect(&tests.join("cases"), &mut paths)?;
-    paths.sort();
+    let tests = json_files::tests();
     let text =
         |value: Option<Box<RawValue>>| value.map_or_else(|| "{}".to_owned(), |value| value.get().to_owned());
     let case = |path: PathBuf| -> Result<CaseFile, Box<dyn Error>> {
@@ -46,17 +45,5 @@ pub(crate) fn read() -> Result<Vec<CaseFile>, Box<dyn Error>> {
         let (profile, intent, options) = (text(members.profile), text(members.intent), text(members.options));
         Ok(CaseFile { name, card, profile, intent, options })
     };
-    paths.into_iter().map(case).collect()
-}
-
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "json") {
-            found.push(path);
-        }
-    }
-    Ok(())
+    json_files::under("cases")?.into_iter().map(case).collect()
 }
