@@ -45,8 +45,10 @@ mod negotiability;
 mod negotiate;
 mod order;
 mod outcome;
+mod plan;
 mod pointer;
 mod profile;
+mod request;
 mod shape;
 mod similar;
 mod url;
@@ -73,12 +75,15 @@ pub use migrate::{Migration, migrate_card};
 pub use negotiability::{UnreachablePath, check_negotiable};
 pub use negotiate::negotiate;
 pub use outcome::{
-    CallPlan, Candidate, CandidateStatus, Credential, Decision, Degradation, Delivery, DeliveryMode, Outcome,
-    Placement, PlacementLocation, Rejection, Step, StepStatus, Verdict,
+    Candidate, CandidateStatus, Decision, Degradation, Outcome, Rejection, Step, StepStatus, Verdict,
+};
+pub use plan::{
+    CallPlan, Callback, Credential, Delivery, DeliveryMode, Placement, PlacementLocation, read_plan,
 };
 pub use pointer::Pointer;
 pub use profile::{
     ClientProfile, CredentialHeld, CredentialKind, DeliveryPreference, Environment, InterfaceChoice,
     InterfaceOrder, ProfileReading, Push, PushAuthentication, read_profile,
 };
+pub use request::Operation;
 pub use version::{VERSION_HEADER, Version};

@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 
 use crate::card::{AgentCard, CardReading, Mode, Modes, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
-use crate::outcome::{CallPlan, Outcome, Rejection, Step, Verdict};
+use crate::outcome::{Outcome, Rejection, Step, Verdict};
+use crate::plan::CallPlan;
 use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
 use crate::{Finding, Pointer, RejectionCode, StepId, Target, fixes, media_type};

@@ -6,8 +6,10 @@ mod shapes;
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::intent::Invariant;
-use crate::outcome::DeliveryMode;
+use crate::plan::DeliveryMode;
 use crate::{SchemeKind, Version};
 
 pub use reading::{ProfileReading, read_profile};
@@ -162,7 +164,7 @@ pub struct Push {
 }
 
 /// How an agent authenticates itself to a listener.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushAuthentication {
     /// The HTTP authentication scheme, such as `Bearer`.

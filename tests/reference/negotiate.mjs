@@ -197,7 +197,9 @@ function delivery(call, { interface: taken }) {
   const leaves = taskClass === "asyncCompletion";
   const [mode, ...others] = leaves ? last("stream", usable) : usable;
   const fallbacks = leaves ? others : last("poll", others);
-  if (mode) return { mode, fallbacks, returnImmediately: mode !== "stream" };
+  const { url, authentication } = me.push ?? {};
+  const push = usable.includes("push") && { push: { url, ...(authentication && { authentication }) } };
+  if (mode) return { mode, fallbacks, returnImmediately: mode !== "stream", ...push };
   if (taskClass === "fireAndForget") return { mode: "none", fallbacks: [], returnImmediately: true };
   if (touched.push) return undefined;
   throw new Refusal("noDelivery");

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use a2a_negotiator::{
     CallPlan, DeliveryMode, Outcome, Pointer, StepId, StepStatus, VERSION_HEADER, Verdict, explain,
-    locate_all,
+    locate_all, read_plan,
 };
 use serde_json::Value;
 
@@ -80,6 +80,10 @@ fn check_plan(plan: &CallPlan, check: &mut impl FnMut(bool, &str)) {
         delivery.mode == DeliveryMode::None || delivery.return_immediately == leaves,
         "push and polling ask for the task at once, a stream does not",
     );
+    let pushes = delivery.mode == DeliveryMode::Push || delivery.fallbacks.contains(&DeliveryMode::Push);
+    check(delivery.push.is_some() == pushes, "the callback is there where push is, and only there");
+    let read_back = serde_json::to_string(plan).map(|text| read_plan(&text));
+    check(read_back.is_ok_and(|read| read.as_ref() == Ok(plan)), "a plan reads back as it was");
 }
 
 /// The verdict as JSON, without what is left out together with the fixes.

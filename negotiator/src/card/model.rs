@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::outcome::Placement;
+use crate::plan::Placement;
 use crate::{Finding, Pointer, Version};
 
 /// A document read as an agent card.
@@ -249,6 +249,10 @@ pub enum SchemeKind {
 }
 
 impl SchemeKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::ApiKey, Self::Http, Self::Oauth2, Self::OpenIdConnect, Self::MutualTls, Self::Unknown];
+
     /// The kind as it stands in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

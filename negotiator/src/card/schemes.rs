@@ -3,7 +3,7 @@
 use super::model::{Generation, OAuthFlow, SchemeKind, SecurityScheme};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
-use crate::outcome::{Placement, PlacementLocation};
+use crate::plan::{Placement, PlacementLocation};
 use crate::pointer::Path;
 use crate::words::quote;
 use crate::{FindingCode, Pointer};

@@ -7,7 +7,7 @@ use super::document::unwrap;
 use super::{Effort, MOST_PROPOSALS, Proposals};
 use crate::card::{Modes, SchemeKind};
 use crate::negotiate::Context;
-use crate::outcome::DeliveryMode;
+use crate::plan::DeliveryMode;
 use crate::profile::{ClientProfile, CredentialHeld};
 use crate::words::{list, quote};
 use crate::{Pointer, RejectionCode, Version, media_type, similar};

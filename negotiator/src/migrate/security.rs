@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Migrator, normalized, set_requirements};
 use crate::card::{AgentCard, SchemeKind, SecurityScheme};
-use crate::outcome::PlacementLocation;
+use crate::plan::PlacementLocation;
 use crate::words::{list, quote};
 
 /// The flows of 1.0, of which a scheme has exactly one, the best first.

@@ -3,7 +3,8 @@
 use super::Context;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use crate::card::{Requirement, RequirementScheme, SchemeKind, SecurityScheme};
-use crate::outcome::{CandidateStatus, Credential, PlacementLocation};
+use crate::outcome::CandidateStatus;
+use crate::plan::{Credential, PlacementLocation};
 use crate::profile::{ClientProfile, CredentialHeld, Environment};
 use crate::words::{list, quote};
 use crate::{Pointer, RejectionCode, StepId};

@@ -5,7 +5,8 @@ use super::interface;
 use super::negotiability::Reach;
 use super::trace::{Stepped, Trace, candidate, refusal};
 use crate::intent::TaskClass;
-use crate::outcome::{CandidateStatus, Delivery, DeliveryMode};
+use crate::outcome::CandidateStatus;
+use crate::plan::{Callback, Delivery, DeliveryMode};
 use crate::profile::DeliveryPreference;
 use crate::words::{list, quote};
 use crate::{Pointer, RejectionCode, StepId, url};
@@ -54,11 +55,23 @@ pub(super) fn step(
             // leaves can poll and not hold a stream.
             let last = if leaves(context) { DeliveryMode::Stream } else { DeliveryMode::Poll };
             let fallbacks = with_last(others.to_vec(), |mode| *mode == last);
-            Some(Delivery { mode: *first, fallbacks, return_immediately: *first != DeliveryMode::Stream })
+            let push = context.profile.push.as_ref().filter(|_| usable.contains(&DeliveryMode::Push));
+            Some(Delivery {
+                mode: *first,
+                fallbacks,
+                return_immediately: *first != DeliveryMode::Stream,
+                push: push.map(|push| Callback {
+                    url: push.url.clone(),
+                    authentication: push.authentication.clone(),
+                }),
+            })
         }
-        None if context.intent.task_class == TaskClass::FireAndForget => {
-            Some(Delivery { mode: DeliveryMode::None, fallbacks: Vec::new(), return_immediately: true })
-        }
+        None if context.intent.task_class == TaskClass::FireAndForget => Some(Delivery {
+            mode: DeliveryMode::None,
+            fallbacks: Vec::new(),
+            return_immediately: true,
+            push: None,
+        }),
         None if push_taken_away => None,
         None => return trace.rejected(rejection(&ways, context)),
     };

@@ -6,7 +6,8 @@ use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use super::{delivery, media_types};
 use crate::card::{AgentCard, Requirements, SchemeKind};
 use crate::intent::{Invariant, TaskClass};
-use crate::outcome::{Candidate, CandidateStatus, Degradation, DeliveryMode};
+use crate::outcome::{Candidate, CandidateStatus, Degradation};
+use crate::plan::DeliveryMode;
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, StepId, Target};
 
