@@ -19,7 +19,9 @@ const [module, schemas, folder, version] = process.argv.slice(2);
 mkdirSync(join(folder, "schema"), { recursive: true });
 const types = await declarations(writeSchemas());
 writeDeclarations(types);
-for (const [format, name] of [["esm", "index.js"], ["cjs", "index.cjs"]]) await bundle(format, name);
+const bundled = [];
+for (const [format, name] of [["esm", "index.js"], ["cjs", "index.cjs"]]) bundled.push(...(await bundle(format, name)));
+writeThirdPartyLicenses(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
@@ -56,16 +58,22 @@ function writeDeclarations(types) {
     process.exit(1);
   }
   // One file, so that there is one to copy for `require`; what it would import stands in it.
-  const text = [declared.get("index.d.ts"), declared.get("errors.d.ts"), types]
+  const index = declared.get("index.d.ts");
+  const modules = [...index.matchAll(/^export [^;]* from "\.\/(.*)\.js";$/gm)].map(([, name]) => name);
+  const exported = [...new Set(modules)].filter((name) => name !== "types");
+  const text = [index, ...exported.map((name) => declared.get(`${name}.d.ts`)), types]
     .join("\n")
     .replaceAll(/^(?:import|export) [^;]* from "\.\/[^"]*";\n/gm, "");
   if (/from "\.\//.test(text)) throw new Error(`the declarations refer to a file that is not shipped:\n${text}`);
   for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), text);
 }
 
-/** One file that holds the module too and loads nothing, so that it runs wherever JavaScript does. */
+/**
+ * One file that holds the module too and loads nothing, so that it runs wherever JavaScript does. Returns
+ * the files that are in it.
+ */
 async function bundle(format, name) {
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: [join(here, "src/index.ts")],
     outfile: join(folder, name),
     bundle: true,
@@ -81,7 +89,25 @@ async function bundle(format, name) {
     minifyWhitespace: true,
     legalComments: "none",
     logLevel: "warning",
+    metafile: true,
+    absWorkingDir: workspace,
   });
+  return Object.keys(metafile.inputs);
+}
+
+/** What the licences of the npm packages in the bundles ask for: their text, with the package. */
+function writeThirdPartyLicenses(files) {
+  const names = files.map((file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean);
+  const texts = [...new Set(names)].sort().map((name) => {
+    const home = join(workspace, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+    const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
+    if (!file) throw new Error(`there is no text of the licence of ${name}`);
+    return `${name} ${version}, ${license}\n\n${readFileSync(join(home, file), "utf8").trim()}\n`;
+  });
+  if (texts.length === 0) return;
+  const intro = "The JavaScript of this package contains the following npm packages.\n";
+  writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), [intro, ...texts].join("\n"));
 }
 
 function writeManifest() {

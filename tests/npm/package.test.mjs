@@ -49,9 +49,22 @@ test("the manifest is that of a release without dependencies", () => {
 test("`import` and `require` find the same names", async () => {
   const imported = await importPackage(consumer);
   const required = createRequire(join(consumer, "index.cjs"))("a2a-negotiator");
-  const names = ["NegotiatorInputError", "NegotiatorPanicError", "explain", "locate", "negotiate", "readCard", "version"];
+  const names = [
+    "NegotiatorInputError",
+    "NegotiatorPanicError",
+    "PlanFetchError",
+    "explain",
+    "locate",
+    "negotiate",
+    "planFetch",
+    "readCard",
+    "readPush",
+    "version",
+  ];
   assert.deepEqual(Object.keys(imported).sort(), names);
   assert.deepEqual(Object.keys(required).sort(), names);
+  const declared = readFileSync(join(folder, "index.d.ts"), "utf8").matchAll(/^export declare (?:class|const|function) (\w+)/gm);
+  assert.deepEqual([...new Set([...declared].map(([, name]) => name))].sort(), names);
   assert.equal(imported.version, manifest.version);
   assert.equal(required.version, manifest.version);
 });

@@ -10,12 +10,28 @@ import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mj
 
 const consumer = makeConsumer();
 const readme = readFileSync(join(consumer, "node_modules/a2a-negotiator/README.md"), "utf8");
-const example = /```ts\n([\s\S]*?)```/.exec(readme)[1];
+const [example, ...furtherExamples] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
 const research = readCases("gallery").find((found) => found.name === "gallery/research-agent");
 
 const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** What the further examples take for granted. */
+const GIVEN = `
+import type { CallPlan, PushRecord } from "a2a-negotiator";
+declare const plan: CallPlan;
+declare const secret: string;
+declare const taskIds: string[];
+declare const seen: PushRecord[];
+declare function tokenFor(scheme: string, scopes: string[]): Promise<string>;
+`;
+
+/** An example as a module, in a function that it may return from. */
+const asModule = (code, index) => {
+  const [, imports, body] = /^((?:import .*\n)+)([\s\S]*)$/.exec(code);
+  return `${imports}${GIVEN}export async function example${index}(request: Request) {\n${body}\n}\n`;
 };
 
 /** The example with a card, which it takes for granted. */
@@ -68,8 +84,11 @@ negotiate(1, {});
 
 for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["TypeScript 7", "typescript-7/bin/tsc"]]) {
   for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
-    test(`${compiler}, ${resolution}: the README's lines and all uses compile under strict`, () => {
+    test(`${compiler}, ${resolution}: the README's examples and all uses compile under strict`, () => {
+      assert.ok(furtherExamples.length > 0);
       writeFileSync(join(consumer, "readme.ts"), withCard(example, "declare const card: string;"));
+      writeFileSync(join(consumer, "examples.ts"), furtherExamples.map((_, index) => `import "./example-${index}.js";\n`).join(""));
+      furtherExamples.forEach((code, index) => writeFileSync(join(consumer, `example-${index}.ts`), asModule(code, index)));
       writeFileSync(join(consumer, "uses.ts"), USES);
       writeFileSync(join(consumer, "common.cts"), USES);
       const compilerOptions = {
@@ -81,7 +100,7 @@ for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["T
         types: [],
         ...options,
       };
-      const files = ["readme.ts", "uses.ts", ...(resolution === "nodenext" ? ["common.cts"] : [])];
+      const files = ["readme.ts", "examples.ts", "uses.ts", ...(resolution === "nodenext" ? ["common.cts"] : [])];
       writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
       tool(consumer, program);
     });

@@ -6,8 +6,16 @@ import type { InputDocument } from "./errors.js";
 import { toText } from "./text.js";
 import type { CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome } from "./types.js";
 
+export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 export type { InputDocument } from "./errors.js";
+export { PlanFetchError } from "./plan-fetch-error.js";
+export type { PlanFetchErrorCode } from "./plan-fetch-error.js";
+export { planFetch } from "./plan-fetch.js";
+export type { PlanFetchOptions } from "./plan-fetch.js";
+export type * from "./protocol.js";
+export { readPush } from "./push.js";
+export type { AcceptedPush, PushExpectations, PushReading, PushRecord, PushRequest, RefusedPush } from "./push.js";
 export type * from "./types.js";
 
 core.initSync({ module: bytes });

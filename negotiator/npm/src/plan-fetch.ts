@@ -1,0 +1,174 @@
+import type { CredentialSource } from "./credential-source.js";
+import { PlanFetchError } from "./plan-fetch-error.js";
+import { askForSecrets, isPlaced, place, withoutSecrets } from "./secrets.js";
+import type { Secret } from "./secrets.js";
+import type { CallPlan } from "./types.js";
+import { abortable } from "./waiting.js";
+import { inWords } from "./words.js";
+
+/** How {@link planFetch} gets secrets and sends. */
+export interface PlanFetchOptions {
+  /** Gives the secret of each credential of the plan; not needed for a plan without. */
+  credentials?: CredentialSource;
+  /**
+   * Sends the requests; the global `fetch` when left out. Where the plan presents a client certificate,
+   * it is this that presents it, and must be given.
+   */
+  fetch?: typeof fetch;
+}
+
+/** How many redirects are followed within the plan's origin. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * A `fetch` that applies the plan to every request, to be used as it is or to be given to an A2A SDK. It
+ * sets the plan's headers (`A2A-Version` and the extensions), asks for the secrets and places them, in
+ * place of what the request has there. It logs nothing, and no error holds a secret.
+ *
+ * Requests go to the origin of the plan's URL only; others are refused before anything is sent.
+ * Redirects within that origin are followed up to three times, where the request can be repeated as it
+ * is: with `GET` and `HEAD`, and with a body that is no stream where the status is 307 or 308. All
+ * others are refused; in a browser all are, since a page is not told where they lead.
+ *
+ * @throws {PlanFetchError} when the plan cannot be carried out by `fetch`. The requests reject with it
+ * too; an abort rejects with the signal's reason.
+ */
+export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeof fetch {
+  const { binding, url: planUrl, headers: planHeaders, credentials: all } = structuredClone(plan);
+  const origin = originOf(binding, planUrl);
+  const unplaced = all.find((credential) => !isPlaced(credential));
+  if (unplaced && !options.fetch) {
+    const { scheme, kind } = unplaced;
+    const message = `the plan presents the scheme \`${scheme}\` (\`${kind}\`), which is not placed in a request`;
+    const help = "pass a `fetch` that presents it, such as one over connections with the client certificate";
+    throw new PlanFetchError("notOverFetch", message, help, { scheme });
+  }
+  const credentials = all.filter(isPlaced);
+
+  return async (input, init) => {
+    const given = isRequest(input) ? input : undefined;
+    const url = absolute(given?.url ?? String(input));
+    checkOrigin(url, origin);
+    const signal = init?.signal ?? given?.signal;
+    const secrets = await abortable(askForSecrets(credentials, options.credentials), signal);
+    const method = (init?.method ?? given?.method ?? "GET").toUpperCase();
+    const body = init?.body ?? given?.body;
+    const wanted = init?.redirect ?? given?.redirect ?? "follow";
+    const send = options.fetch ?? globalThis.fetch;
+
+    for (let target = url, followed = 0; ; followed += 1) {
+      const headers = headersOf(init?.headers ?? given?.headers);
+      for (const [name, value] of Object.entries(planHeaders)) headers.set(name, value);
+      place(secrets, target, headers);
+      const sent: RequestInit = { ...init, headers, redirect: "manual" };
+      const response = await guarded(secrets, origin, signal, () =>
+        send(given ? at(given, target) : target.href, sent),
+      );
+      checkAnswered(response, origin);
+      const redirected = response.type === "opaqueredirect" || REDIRECTS.includes(response.status);
+      if (!redirected || wanted === "manual") return response;
+      const next = followed < MAX_REDIRECTS && wanted === "follow" && nextTarget(response, target, origin, method, body);
+      await response.body?.cancel();
+      if (!next) throw redirectRefused(response, target, origin);
+      target = next;
+    }
+  };
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+function originOf(binding: string, url: string): string {
+  const parsed = binding !== "GRPC" && URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
+  const message = `the plan calls \`${url}\` over \`${binding}\`, which \`fetch\` cannot`;
+  throw new PlanFetchError("notOverFetch", message, "negotiate with the bindings `JSONRPC` and `HTTP+JSON` alone");
+}
+
+function isRequest(input: RequestInfo | URL): input is Request {
+  return typeof input === "object" && "headers" in input;
+}
+
+function absolute(text: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  throw new PlanFetchError("wrongRequest", "the request has no absolute URL", "build the URL from the plan's `url`");
+}
+
+function checkOrigin(url: URL, origin: string): void {
+  if (url.origin === origin && url.username === "" && url.password === "") return;
+  const problem =
+    url.origin === origin ? "has a name or a password in its URL" : `is to \`${url.origin}\`, and the plan is for \`${origin}\``;
+  const help = "send what belongs to the plan through this `fetch`, and everything else through another";
+  throw new PlanFetchError("otherOrigin", `the request ${problem}; it was not sent`, help);
+}
+
+function headersOf(headers: RequestInit["headers"]): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    // What was thrown holds the header's value.
+    throw new PlanFetchError("wrongRequest", "the request has a header that cannot be sent", "check its headers");
+  }
+}
+
+/** The request, or one like it for another URL. */
+function at(request: Request, url: URL): Request {
+  return request.url === url.href ? request : new Request(url, request);
+}
+
+/** Sends; an error that is not the caller's own abort comes without anything that it may hold. */
+async function guarded(
+  secrets: Secret[],
+  origin: string,
+  signal: AbortSignal | null | undefined,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await send();
+  } catch (thrown) {
+    if (signal?.aborted) throw signal.reason;
+    const said = withoutSecrets(withCause(thrown), secrets);
+    const help = "see whether the agent is up and the network lets through; whether the request arrived is not known";
+    throw new PlanFetchError("network", `there is no answer from \`${origin}\`: ${said}`, help);
+  }
+}
+
+/** What was thrown, and what it names as its cause, where Node.js says what the matter is. */
+function withCause(thrown: unknown): string {
+  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
+  if (!(cause instanceof Error)) return inWords(thrown);
+  const words = inWords(cause) || String((cause as { code?: unknown }).code ?? cause.name);
+  return `${inWords(thrown)}: ${words}`;
+}
+
+/** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
+function checkAnswered({ url }: Response, origin: string): void {
+  if (!URL.canParse(url) || new URL(url).origin === origin) return;
+  const message = `the answer is from \`${new URL(url).origin}\`, and the plan is for \`${origin}\`: the given \`fetch\` followed a redirect`;
+  const help = "give a `fetch` that keeps to `redirect: \"manual\"`, and renew the secrets: they may have been sent there";
+  throw new PlanFetchError("redirected", message, help);
+}
+
+/** Where a redirect leads, if the same request may be sent there. */
+function nextTarget(response: Response, from: URL, origin: string, method: string, body: unknown): URL | undefined {
+  const location = response.headers.get("location");
+  if (location === null || !URL.canParse(location, from.href)) return undefined;
+  const url = new URL(location, from.href);
+  const isRead = method === "GET" || method === "HEAD";
+  const keepsRequest = isRead || response.status === 307 || response.status === 308;
+  return url.origin === origin && keepsRequest && isRepeatable(body) ? url : undefined;
+}
+
+/** Whether a body can be sent again; a stream is gone once it is read. */
+function isRepeatable(body: unknown): boolean {
+  if (body === null || body === undefined || typeof body === "string" || ArrayBuffer.isView(body)) return true;
+  return [ArrayBuffer, Blob, FormData, URLSearchParams].some((type) => body instanceof type);
+}
+
+function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {
+  const location = response.headers.get("location") ?? "";
+  const url = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  // Without the query, in which a server may repeat what it was sent.
+  const where = url ? `to \`${url.origin}${url.pathname}\`` : "to where it does not say";
+  const message = `the server at \`${origin}\` redirects ${where}, which was not followed`;
+  return new PlanFetchError("redirected", message, "negotiate with a card that names the URL where the agent is");
+}

@@ -1,0 +1,120 @@
+// What agents answer, in the shape of A2A 1.0 (specification 4.1 and 4.2), whatever version they speak.
+
+/** The author of a message. */
+export type Role = "ROLE_UNSPECIFIED" | "ROLE_USER" | "ROLE_AGENT";
+
+/** The state of a task. */
+export type TaskState =
+  | "TASK_STATE_UNSPECIFIED"
+  | "TASK_STATE_SUBMITTED"
+  | "TASK_STATE_WORKING"
+  | "TASK_STATE_COMPLETED"
+  | "TASK_STATE_FAILED"
+  | "TASK_STATE_CANCELED"
+  | "TASK_STATE_INPUT_REQUIRED"
+  | "TASK_STATE_REJECTED"
+  | "TASK_STATE_AUTH_REQUIRED";
+
+/** A piece of a message or an artifact: one of `text`, `raw`, `url` and `data`. */
+export interface Part {
+  /** The content, as text. */
+  text?: string;
+  /** The content, as bytes in base64. */
+  raw?: string;
+  /** Where the content is. */
+  url?: string;
+  /** The content, as any JSON value. */
+  data?: unknown;
+  /** The media type of the content. */
+  mediaType?: string;
+  /** The name of the file. */
+  filename?: string;
+  metadata?: Record<string, unknown>;
+}
+
+/** A message, from the client or from the agent. */
+export interface Message {
+  messageId: string;
+  contextId?: string;
+  taskId?: string;
+  role: Role;
+  parts: Part[];
+  metadata?: Record<string, unknown>;
+  /** The URIs of the extensions that the message uses. */
+  extensions?: string[];
+  /** Tasks that the message refers to. */
+  referenceTaskIds?: string[];
+}
+
+/** What a task has produced. */
+export interface Artifact {
+  artifactId: string;
+  name?: string;
+  description?: string;
+  parts: Part[];
+  metadata?: Record<string, unknown>;
+  /** The URIs of the extensions that the artifact uses. */
+  extensions?: string[];
+}
+
+/** How a task stands. */
+export interface TaskStatus {
+  state: TaskState;
+  /** What the agent says with it, such as what it asks for. */
+  message?: Message;
+  /** Since when, as ISO 8601 in UTC. */
+  timestamp?: string;
+}
+
+/** A unit of work of an agent. */
+export interface Task {
+  id: string;
+  contextId?: string;
+  status: TaskStatus;
+  artifacts?: Artifact[];
+  history?: Message[];
+  metadata?: Record<string, unknown>;
+}
+
+/** A change of a task's status. */
+export interface TaskStatusUpdateEvent {
+  taskId: string;
+  contextId?: string;
+  status: TaskStatus;
+  metadata?: Record<string, unknown>;
+}
+
+/** An artifact of a task, or a piece of one. */
+export interface TaskArtifactUpdateEvent {
+  taskId: string;
+  contextId?: string;
+  artifact: Artifact;
+  /** Whether the parts are to be added to those of the artifact with this id. */
+  append?: boolean;
+  /** Whether it is the artifact's last piece. */
+  lastChunk?: boolean;
+  metadata?: Record<string, unknown>;
+}
+
+/** The whole task as it stands. */
+export interface TaskResponse {
+  task: Task;
+}
+
+/** An answer that needs no task. */
+export interface MessageResponse {
+  message: Message;
+}
+
+/** The task's status has changed. */
+export interface StatusUpdateResponse {
+  statusUpdate: TaskStatusUpdateEvent;
+}
+
+/** An artifact, or a piece of one, has come. */
+export interface ArtifactUpdateResponse {
+  artifactUpdate: TaskArtifactUpdateEvent;
+}
+
+/** What an agent sends on progress: exactly one of the four (specification 3.2.3). */
+export type StreamResponse = TaskResponse | MessageResponse | StatusUpdateResponse | ArtifactUpdateResponse;

@@ -1,0 +1,84 @@
+// The secrets of a request: asked for, placed, and kept out of what is said.
+
+import type { CredentialCircumstances, CredentialSource } from "./credential-source.js";
+import { PlanFetchError } from "./plan-fetch-error.js";
+import type { Credential } from "./types.js";
+
+/** A credential with its secret, for one request. */
+export interface Secret {
+  credential: Credential;
+  secret: string;
+}
+
+/** Whether a request can hold the credential; a client certificate is presented by the connection. */
+export function isPlaced({ placement }: Credential): boolean {
+  return placement !== undefined && placement.in !== "tls";
+}
+
+/** Asks for the secrets of a request, one after the other. */
+export async function askForSecrets(
+  credentials: Credential[],
+  source: CredentialSource | undefined,
+  circumstances: CredentialCircumstances = { refused: false },
+): Promise<Secret[]> {
+  const secrets: Secret[] = [];
+  for (const credential of credentials) {
+    const { scheme } = credential;
+    let secret: unknown;
+    try {
+      secret = await source?.(structuredClone(credential), circumstances);
+    } catch (cause) {
+      const message = `the \`credentials\` callback failed for the scheme \`${scheme}\``;
+      const help = "see the `cause`; the request was not sent";
+      throw new PlanFetchError("credentialsFailed", message, help, { scheme, cause });
+    }
+    if (typeof secret !== "string" || secret === "") {
+      const message = `the plan presents the scheme \`${scheme}\`, and no secret was given for it`;
+      const help = `let the \`credentials\` callback return the secret where \`credential.scheme\` is \`${scheme}\``;
+      throw new PlanFetchError("noCredential", message, help, { scheme });
+    }
+    secrets.push({ credential, secret });
+  }
+  return secrets;
+}
+
+/** Puts the secrets where they belong, in place of whatever stands there. */
+export function place(secrets: Secret[], url: URL, headers: Headers): void {
+  for (const { credential, secret } of secrets) {
+    const { scheme, placement } = credential;
+    if (!placement) continue;
+    const value = placement.prefix + secret;
+    try {
+      if (placement.in === "header") headers.set(placement.name, value);
+      else if (placement.in === "query") url.searchParams.set(placement.name, value);
+      else if (placement.in === "cookie") setCookie(headers, placement.name, value);
+    } catch {
+      // What was thrown holds the secret.
+      const message = `the secret of the scheme \`${scheme}\` cannot be sent as the ${placement.in} \`${placement.name}\``;
+      const help =
+        placement.in === "cookie"
+          ? "give the secret without blanks, quotes and semicolons; in a browser a page can set no cookie of a request"
+          : "give the secret alone, without line breaks or other characters that no header can hold";
+      throw new PlanFetchError("unsendableCredential", message, help, { scheme });
+    }
+  }
+}
+
+function setCookie(headers: Headers, name: string, value: string): void {
+  // A browser sends the cookies that it has, and drops those that a page sets.
+  const isKept = new Request("https://localhost/", { headers: { cookie: "a=b" } }).headers.has("cookie");
+  if (!isKept || /[;\s"\\]/.test(value)) throw new TypeError("the cookie cannot be set");
+  const others = (headers.get("cookie") ?? "").split(/;\s*/).filter((cookie) => cookie && !cookie.startsWith(`${name}=`));
+  headers.set("cookie", [...others, `${name}=${value}`].join("; "));
+}
+
+/** A text with the secrets, in every form in which they were sent, replaced by the names of their schemes. */
+export function withoutSecrets(text: string, secrets: Secret[]): string {
+  const forms = secrets.flatMap(({ credential, secret }) => {
+    const inQuery = new URLSearchParams({ _: secret }).toString().slice(2);
+    return [secret, inQuery, encodeURIComponent(secret)].map((form) => ({ form, name: `{${credential.scheme}}` }));
+  });
+  // The longer ones first: a secret may be a part of another.
+  forms.sort((a, b) => b.form.length - a.form.length);
+  return forms.reduce((clean, { form, name }) => clean.replaceAll(form, () => name), text);
+}
