@@ -123,7 +123,9 @@ fn listed_interface(
             format!("this interface does not say its `protocolVersion`; {consequence}, and some clients assume 0.3"),
         );
     }
+    // Writers of Protocol Buffers' JSON write what is not set as an empty string.
     let tenant = reader.text(object, path, "tenant").map(|(_, tenant)| tenant.to_owned());
+    let tenant = tenant.filter(|tenant| !tenant.is_empty());
     Some(Interface {
         url,
         protocol_binding,

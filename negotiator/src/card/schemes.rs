@@ -71,6 +71,14 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
         }
         return scheme_of_kind(reader, name, kind, inner, &inner_path, path.into());
     }
+    if let Some((kind, value)) = generated_one_of(object) {
+        reader.find(
+            FindingCode::SchemeShape,
+            path,
+            format!("{} has the shape of generated code (`$case`) and was read as meant; strict clients see an empty scheme: {}", quote(name), one_of_key_for(kind)),
+        );
+        return scheme_of_kind(reader, name, kind, value, &path.key("scheme").key("value"), path.into());
+    }
     if let Some(text) = declared {
         if let Some(kind) = kind_of_type(text) {
             if reader.generation == Generation::V1_0 {
@@ -112,6 +120,17 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
         format!("{0} does not say which kind of security scheme it is; a client meets it only by holding {0} by name", quote(name)),
     );
     unknown(name, path)
+}
+
+/// A one-of as code generated from the specification keeps it, `{"scheme": {"$case": key, "value": {}}}`:
+/// the official JavaScript server publishes its card so.
+fn generated_one_of<'a>(object: &'a Object<'_>) -> Option<(SchemeKind, &'a Object<'a>)> {
+    let Json::Object(one_of) = object.get("scheme")? else { return None };
+    let (Json::String(key), Json::Object(value)) = (one_of.get("$case")?, one_of.get("value")?) else {
+        return None;
+    };
+    let (_, kind) = ONE_OF_KEYS.iter().find(|(known, _)| known == key)?;
+    Some((*kind, value))
 }
 
 /// What to write in place of `type`.

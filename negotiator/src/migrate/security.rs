@@ -97,7 +97,9 @@ impl Migrator {
                 return self.source.pointer(scheme.pointer.as_str()).cloned().unwrap_or_else(|| json!({}));
             }
         };
-        let details = source.get(key).and_then(Value::as_object).unwrap_or(&source);
+        // What the reader took: the one-of member, that of generated code, or the scheme itself.
+        let generated = || source.get("scheme")?.get("value");
+        let details = source.get(key).or_else(generated).and_then(Value::as_object).unwrap_or(&source);
         let mut inner = normalized(details, &SCHEME_FIELDS);
         inner.retain(|field, _| fields.contains(&field.as_str()));
         match scheme.kind {
