@@ -5,6 +5,7 @@
 
 mod npm;
 mod playground;
+mod python;
 mod sizes;
 mod test;
 mod tools;
@@ -30,7 +31,8 @@ cargo xtask COMMAND
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
-needs it; Chromium is looked for first, in $CHROME and in the usual places.
+needs it; Chromium is looked for first, in $CHROME and in the usual places. The tests need Python
+3.10 or later as well.
 ";
 
 fn main() -> ExitCode {

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{npm, playground, tools, wasm};
+use crate::{npm, playground, python, tools, wasm};
 
 /// A part of the tests.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Part {
 }
 
 /// All parts, cheapest first.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part { name: "fmt", about: "formatting", run: fmt },
     Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
     Part {
@@ -40,6 +40,7 @@ const PARTS: [Part; 7] = [
         about: "the packed npm package, in Node.js, TypeScript, Vite and Chromium",
         run: package,
     },
+    Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },
     Part { name: "browser", about: "the playground in Chromium", run: browser },
 ];
 
@@ -137,6 +138,18 @@ fn package(workspace: &Workspace) -> Result<()> {
     let tarball = npm::pack(workspace)?;
     node_tests(workspace, "npm", &[("PACKAGE_TARBALL", tarball)])?;
     npm::check_budget(workspace)
+}
+
+fn peers(workspace: &Workspace) -> Result<()> {
+    tools::npm_packages(workspace)?;
+    let python = |version: &str| {
+        let requirements = format!("tests/peers/servers/requirements_{version}.txt");
+        python::environment(workspace, &workspace.path(&requirements))
+    };
+    let (python_1_0, python_0_3) = (python("1_0")?, python("0_3")?);
+    let tarball = npm::pack(workspace)?;
+    let variables = [("PACKAGE_TARBALL", tarball), ("PYTHON_1_0", python_1_0), ("PYTHON_0_3", python_0_3)];
+    node_tests(workspace, "peers", &variables)
 }
 
 fn browser(workspace: &Workspace) -> Result<()> {

@@ -164,29 +164,37 @@ fn find_chromium() -> Result<Option<PathBuf>> {
 }
 
 fn install_chromium(workspace: &Workspace) -> Result<PathBuf> {
-    let shell = &workspace.shell;
-    let is_root = cmd!(shell, "id -u").quiet().ignore_stderr().read().is_ok_and(|user| user == "0");
-    if !is_root || find_on_path("apt-get").is_none() {
+    if !apt_get(workspace, "Chromium", &["chromium"])? {
         bail!(
             "no Chromium or Chrome was found; install one, or say where it is with CHROME=/path/to/chrome (on Debian: `sudo apt-get install chromium`)"
         );
     }
-    say("installing Chromium by apt-get");
-    cmd!(shell, "apt-get update").run()?;
-    cmd!(shell, "apt-get install -y --no-install-recommends chromium")
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .run()?;
     find_chromium()?.context("apt-get installed Chromium, and still there is no `chromium` on the path")
 }
 
-fn cargo_home() -> Result<PathBuf> {
+/// Installs packages of Debian's where that is possible: as root, and where there is an apt-get.
+pub(crate) fn apt_get(workspace: &Workspace, name: &str, packages: &[&str]) -> Result<bool> {
+    let shell = &workspace.shell;
+    let is_root = cmd!(shell, "id -u").quiet().ignore_stderr().read().is_ok_and(|user| user == "0");
+    if !is_root || find_on_path("apt-get").is_none() {
+        return Ok(false);
+    }
+    say(&format!("installing {name} by apt-get"));
+    cmd!(shell, "apt-get update").run()?;
+    cmd!(shell, "apt-get install -y --no-install-recommends {packages...}")
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .run()?;
+    Ok(true)
+}
+
+pub(crate) fn cargo_home() -> Result<PathBuf> {
     env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| env::home_dir().map(|home| home.join(".cargo")))
         .context("there is neither $CARGO_HOME nor a home directory")
 }
 
-fn find_on_path(program: &str) -> Option<PathBuf> {
+pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
     let name = format!("{program}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|folder| folder.join(&name)).find(|candidate| candidate.is_file())
