@@ -1,15 +1,17 @@
 //! Where a JSON Pointer's value stands in the text, as editors count: lines and columns from 1, columns
 //! and offsets in UTF-16 code units.
 //!
-//! The text is walked with the same parser that reads it, one level at a time, so that the two cannot
-//! disagree about what is JSON.
+//! The text is walked with the same parser that reads it, so that the two cannot disagree about what is
+//! JSON.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::borrow::Cow;
+use std::collections::BinaryHeap;
 
-use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::value::RawValue;
+use a2a_json::{Error, Parser};
+use serde::Serialize;
 
+use crate::json::without_byte_order_mark;
+use crate::limits::MAX_DEPTH;
 use crate::pointer::tokens;
 
 /// A place in a text.
@@ -56,30 +58,28 @@ pub fn locate_nearest(text: &str, pointer: &str) -> Option<Location> {
 /// Where the values of many pointers stand, in one walk through the text.
 #[must_use]
 pub fn locate_all<P: AsRef<str>>(text: &str, pointers: &[P]) -> Vec<Option<Location>> {
-    let json = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut spans = vec![None; pointers.len()];
-    let wanted = pointers
-        .iter()
-        .map(AsRef::as_ref)
-        .enumerate()
-        .filter(|(_, pointer)| pointer.is_empty() || pointer.starts_with('/'))
-        .map(|(index, pointer)| (index, tokens(pointer).map(String::from).collect()))
-        .collect();
-    if let Ok(root) = serde_json::from_str::<&RawValue>(json) {
-        let start = offset_in(text, root.get());
-        walk(text, root, start, wanted, &mut spans);
+    locations(text, &pointers.iter().map(AsRef::as_ref).collect::<Vec<_>>())
+}
+
+fn locations(text: &str, pointers: &[&str]) -> Vec<Option<Location>> {
+    let json = without_byte_order_mark(text);
+    let is_pointer = |(_, pointer): &(_, &&str)| pointer.is_empty() || pointer.starts_with('/');
+    let wanted = pointers.iter().enumerate().filter(is_pointer);
+    let wanted: BinaryHeap<Wanted> =
+        wanted.map(|(index, pointer)| (tokens(pointer).collect(), index)).collect();
+    let mut walk = Walk { parser: Parser::new(json, MAX_DEPTH), spans: vec![None; pointers.len()] };
+    let walked = walk.value(None, 0, &wanted.into_sorted_vec()).and_then(|()| walk.parser.end());
+    if walked.is_err() {
+        return vec![None; pointers.len()];
     }
     let lines = Lines::new(text);
-    spans
-        .into_iter()
-        .map(|span: Option<Span>| {
-            span.map(|span| Location {
-                start: lines.position(span.start),
-                end: lines.position(span.end),
-                key: lines.position(span.key),
-            })
-        })
-        .collect()
+    let before = text.len() - json.len();
+    let located = |span: Span| Location {
+        start: lines.position(before + span.start),
+        end: lines.position(before + span.end),
+        key: lines.position(before + span.key),
+    };
+    walk.spans.into_iter().map(|span| span.map(located)).collect()
 }
 
 /// Byte offsets of a value and of the member that holds it.
@@ -90,100 +90,64 @@ struct Span {
     end: usize,
 }
 
-/// Pointers by their place in the answer, with the tokens that are still to go.
-type Wanted = Vec<(usize, Vec<String>)>;
+/// A pointer's tokens, and its place in the answer.
+type Wanted<'p> = (Vec<Cow<'p, str>>, usize);
 
-fn walk(text: &str, value: &RawValue, key: usize, wanted: Wanted, spans: &mut [Option<Span>]) {
-    let start = offset_in(text, value.get());
-    let span = Span { key, start, end: start + value.get().len() };
-    let mut below: BTreeMap<String, Wanted> = BTreeMap::new();
-    for (index, mut tokens) in wanted {
-        if tokens.is_empty() {
-            if let Some(slot) = spans.get_mut(index) {
-                *slot = Some(span);
+/// A walk through a text, for pointers that are in order, so that those below a value stand together.
+struct Walk<'t> {
+    parser: Parser<'t>,
+    spans: Vec<Option<Span>>,
+}
+
+impl Walk<'_> {
+    /// Walks through a value that is so many tokens deep, and whose key starts at `key` if it has one.
+    fn value(&mut self, key: Option<usize>, depth: usize, wanted: &[Wanted<'_>]) -> Result<(), Error> {
+        let (here, below) = wanted.split_at(wanted.partition_point(|(tokens, _)| tokens.len() == depth));
+        // Of a duplicate key the last value is meant, whatever an earlier one holds.
+        self.note(below, None);
+        let next = self.parser.peek();
+        let start = self.parser.offset();
+        match next {
+            Some(b'{') if !below.is_empty() => {
+                self.parser.open()?;
+                let mut is_first = true;
+                while self.parser.next_entry(b'}', is_first)? {
+                    is_first = false;
+                    let key = self.parser.offset();
+                    let name = self.parser.key()?;
+                    self.value(Some(key), depth + 1, of_token(below, depth, &name))?;
+                }
             }
-        } else {
-            let first = tokens.remove(0);
-            below.entry(first).or_default().push((index, tokens));
+            Some(b'[') if !below.is_empty() => {
+                self.parser.open()?;
+                let mut index = 0;
+                while self.parser.next_entry(b']', index == 0)? {
+                    self.value(None, depth + 1, of_token(below, depth, &index.to_string()))?;
+                    index += 1;
+                }
+            }
+            _ => {
+                self.parser.value()?;
+            }
         }
+        self.note(here, Some(Span { key: key.unwrap_or(start), start, end: self.parser.offset() }));
+        Ok(())
     }
-    if below.is_empty() {
-        return;
-    }
-    match serde_json::from_str(value.get()) {
-        Ok(Parts::Members(all)) => {
-            let mut members = BTreeMap::new();
-            for (key, member) in all {
-                if let Ok(name) = serde_json::from_str::<String>(key.get())
-                    && below.contains_key(&name)
-                {
-                    members.insert(name, (key, member));
-                }
-            }
-            for (name, (key, member)) in members {
-                if let Some(wanted) = below.remove(&name) {
-                    walk(text, member, offset_in(text, key.get()), wanted, spans);
-                }
+
+    fn note(&mut self, wanted: &[Wanted<'_>], span: Option<Span>) {
+        for (_, index) in wanted {
+            if let Some(slot) = self.spans.get_mut(*index) {
+                *slot = span;
             }
         }
-        Ok(Parts::Elements(elements)) => {
-            for (token, wanted) in below {
-                let canonical = token == "0" || !token.starts_with('0');
-                let index = token.parse::<usize>().ok().filter(|_| canonical);
-                if let Some(element) = index.and_then(|index| elements.get(index)) {
-                    walk(text, element, offset_in(text, element.get()), wanted, spans);
-                }
-            }
-        }
-        // What has no parts has nothing below it.
-        Err(_) => {}
     }
 }
 
-/// The parts of a value as they stand in the text, duplicates included.
-enum Parts<'t> {
-    Members(Vec<(&'t RawValue, &'t RawValue)>),
-    Elements(Vec<&'t RawValue>),
-}
-
-impl<'de> Deserialize<'de> for Parts<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Parts<'de>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object or a list")
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some(member) = map.next_entry()? {
-                    members.push(member);
-                }
-                Ok(Parts::Members(members))
-            }
-
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-                let mut elements = Vec::new();
-                while let Some(element) = list.next_element()? {
-                    elements.push(element);
-                }
-                Ok(Parts::Elements(elements))
-            }
-
-            // What serde would say of a number brings the whole formatting of floats along.
-            fn visit_f64<E: de::Error>(self, _: f64) -> Result<Self::Value, E> {
-                Err(E::custom("a number has no parts"))
-            }
-        }
-        deserializer.deserialize_any(Visitor)
-    }
-}
-
-/// The byte offset of a part of `text` within it.
-fn offset_in(text: &str, part: &str) -> usize {
-    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
+/// Those of the pointers in order that have this token at this depth.
+fn of_token<'w, 'p>(wanted: &'w [Wanted<'p>], depth: usize, token: &str) -> &'w [Wanted<'p>] {
+    let token_of = |(tokens, _): &Wanted<'_>| tokens.get(depth).map_or("", AsRef::as_ref).cmp(token);
+    let (_, from) = wanted.split_at(wanted.partition_point(|wanted| token_of(wanted).is_lt()));
+    from.split_at(from.partition_point(|wanted| token_of(wanted).is_eq())).0
 }
 
 /// Turns byte offsets into positions.

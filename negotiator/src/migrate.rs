@@ -83,7 +83,7 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
     let Some(card) = &reading.card else {
         return Ok(Migration { card: None, findings: reading.findings });
     };
-    let source = json::to_value(text, "the card")?;
+    let source = json::to_value(&json::parse(text, "the card")?.root);
     let root = source.as_object().cloned().unwrap_or_default();
     let mut migrator = Migrator { source, findings: Vec::new() };
     let migrated = migrator.card(card, &root);

@@ -43,7 +43,7 @@ pub(super) fn describe(root: &Json<'_>) -> (String, Option<Pointer>) {
         Json::Array(_) => ("it is a list", "give one card at a time"),
         Json::Null => ("it is null", A_CARD_IS_AN_OBJECT),
         Json::Bool(_) => ("it is a boolean", A_CARD_IS_AN_OBJECT),
-        Json::Number => ("it is a number", A_CARD_IS_AN_OBJECT),
+        Json::Number(_) => ("it is a number", A_CARD_IS_AN_OBJECT),
         Json::String(_) => ("it is a string", A_CARD_IS_AN_OBJECT),
     };
     (format!("this is not an agent card: {looks}; {help}"), None)

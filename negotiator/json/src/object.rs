@@ -1,0 +1,142 @@
+//! Objects, as lists of their members.
+
+use std::borrow::Cow;
+use std::collections::BinaryHeap;
+
+use crate::Json;
+
+/// The most members that are compared pair by pair; those of a larger object are put in order first.
+const SMALL: usize = 32;
+
+/// A key and its value.
+type Member<'t> = (Cow<'t, str>, Json<'t>);
+
+/// An object's members in order. Of a key that stands more than once in the text, the last value stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Object<'t> {
+    members: Vec<Member<'t>>,
+    duplicates: Option<Box<[Cow<'t, str>]>>,
+}
+
+impl<'t> Object<'t> {
+    /// An object without members.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { members: Vec::new(), duplicates: None }
+    }
+
+    /// An object of members as they stand in a text.
+    pub(crate) fn of_text(members: Vec<Member<'t>>) -> Self {
+        if is_free_of_duplicates(&members) {
+            return Self { members, duplicates: None };
+        }
+        // Which members a later one replaces, and which are the second of their key.
+        let mut replaced = vec![false; members.len()];
+        let mut second = replaced.clone();
+        let order = in_order(&members);
+        for (place, pair) in order.windows(2).enumerate() {
+            if let [(key, index), (next_key, next)] = pair
+                && key == next_key
+            {
+                replaced[*index] = true;
+                let is_first = place.checked_sub(1).and_then(|before| order.get(before));
+                second[*next] = is_first.is_none_or(|(before, _)| before != key);
+            }
+        }
+        let duplicates = members.iter().zip(second).filter(|(_, second)| *second);
+        let duplicates = duplicates.map(|((key, _), _)| key.clone()).collect();
+        let kept = members.into_iter().zip(replaced).filter(|(_, replaced)| !*replaced);
+        Self { members: kept.map(|(member, _)| member).collect(), duplicates: Some(duplicates) }
+    }
+
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Json<'t>> {
+        self.entry(key).map(|(_, value)| value)
+    }
+
+    /// The value of a key, to be changed.
+    #[must_use]
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Json<'t>> {
+        self.members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// The member with a key.
+    #[must_use]
+    pub fn entry(&self, key: &str) -> Option<(&str, &Json<'t>)> {
+        self.iter().find(|(name, _)| *name == key)
+    }
+
+    /// The members in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Json<'t>)> {
+        self.members.iter().map(|(key, value)| (key.as_ref(), value))
+    }
+
+    /// Whether there are no members.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The keys that stand more than once in the text.
+    pub fn duplicates(&self) -> impl Iterator<Item = &str> {
+        self.duplicates.iter().flatten().map(AsRef::as_ref)
+    }
+
+    pub(crate) const fn has_duplicates(&self) -> bool {
+        self.duplicates.is_some()
+    }
+
+    /// Sets a member: in its place where the key is there, otherwise at the end.
+    pub fn insert(&mut self, key: impl Into<Cow<'t, str>>, value: impl Into<Json<'t>>) {
+        let (key, value) = (key.into(), value.into());
+        match self.get_mut(&key) {
+            Some(found) => *found = value,
+            None => self.members.push((key, value)),
+        }
+    }
+
+    /// Takes a member out, and returns its value.
+    pub fn remove(&mut self, key: &str) -> Option<Json<'t>> {
+        let index = self.members.iter().position(|(name, _)| name == key)?;
+        Some(self.members.remove(index).1)
+    }
+
+    /// The object without ties to the text that it was read from.
+    #[must_use]
+    pub fn into_owned(self) -> Object<'static> {
+        let owned = |key: Cow<'_, str>| Cow::Owned(key.into_owned());
+        let members = self.members.into_iter().map(|(key, value)| (owned(key), value.into_owned())).collect();
+        let duplicates = self.duplicates.map(|duplicates| duplicates.into_iter().map(owned).collect());
+        Object { members, duplicates }
+    }
+}
+
+impl<'t, K: Into<Cow<'t, str>>, V: Into<Json<'t>>> FromIterator<(K, V)> for Object<'t> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
+        let mut object = Self::new();
+        members.into_iter().for_each(|(key, value)| object.insert(key, value));
+        object
+    }
+}
+
+fn is_free_of_duplicates(members: &[Member<'_>]) -> bool {
+    if members.len() > SMALL {
+        return in_order(members).windows(2).all(|pair| pair[0].0 != pair[1].0);
+    }
+    // Keys that differ here need not be compared, and nearly all do.
+    let mut seen: u64 = 0;
+    members.iter().enumerate().all(|(index, (key, _))| {
+        let last = key.as_bytes().last().copied().unwrap_or_default();
+        let bit = 1 << ((usize::from(last) + key.len() * 5) % 64);
+        let is_new = seen & bit == 0 || members[..index].iter().all(|(earlier, _)| earlier != key);
+        seen |= bit;
+        is_new
+    })
+}
+
+/// The keys with their indices in order. A heap takes far less code than a sort.
+fn in_order<'m>(members: &'m [Member<'_>]) -> Vec<(&'m str, usize)> {
+    let keys: Vec<_> = members.iter().enumerate().map(|(index, (key, _))| (key.as_ref(), index)).collect();
+    BinaryHeap::from(keys).into_sorted_vec()
+}
