@@ -36,7 +36,10 @@ export const CARD_PATH = "/.well-known/agent-card.json";
 export async function start(peer, agents) {
   const described = Object.entries(agents).map(([name, agent]) => [name, { credential: "none", secret: SECRET, ...agent }]);
   const [program, ...words] = PEERS[peer].command;
-  const child = spawn(program, [...words, JSON.stringify(Object.fromEntries(described))], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(program, [...words, JSON.stringify(Object.fromEntries(described))], {
+    // Python would leave what it compiles beside the programs.
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" },
+  });
   let errors = "";
   child.stderr.on("data", (text) => (errors += text));
   const ended = once(child, "exit").then(() => {
