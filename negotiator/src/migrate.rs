@@ -15,6 +15,7 @@ use crate::{Finding, FindingCode, Pointer, Target, json};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Migration {
     /// The card in the shape of 1.0; `null` when the document is no card.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Map<String, Value>>"))]
     pub card: Option<Value>,
     /// What could not be carried over, each with the code `notCarried`; a card without such a finding
     /// negotiates to the same plans as before. For a document that is no card, what it looks like.

@@ -39,6 +39,18 @@ pub fn read_card(card: &str) -> Result<JsValue, JsValue> {
     plain(&crate::read_card(card).map_err(thrown("card"))?)
 }
 
+#[wasm_bindgen(js_name = checkNegotiable)]
+pub fn check_negotiable(card: &str, profile: &str) -> Result<JsValue, JsValue> {
+    let card = crate::read_card(card).map_err(thrown("card"))?;
+    let profile = crate::read_profile(profile).map_err(thrown("profile"))?;
+    plain(&crate::check_negotiable(&card, &profile))
+}
+
+#[wasm_bindgen(js_name = migrateCard)]
+pub fn migrate_card(card: &str) -> Result<JsValue, JsValue> {
+    plain(&crate::migrate_card(card).map_err(thrown("card"))?)
+}
+
 #[wasm_bindgen]
 pub fn explain(outcome: &str) -> Result<String, JsValue> {
     crate::explain_json(outcome).map_err(thrown("outcome"))

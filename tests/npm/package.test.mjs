@@ -30,8 +30,10 @@ test("the package has these files and no others", () => {
     "schema/input-error.json",
     "schema/intent.json",
     "schema/location.json",
+    "schema/migration.json",
     "schema/options.json",
     "schema/outcome.json",
+    "schema/unreachable-path.json",
   ]);
 });
 
@@ -53,8 +55,10 @@ test("`import` and `require` find the same names", async () => {
     "NegotiatorInputError",
     "NegotiatorPanicError",
     "PlanFetchError",
+    "checkNegotiable",
     "explain",
     "locate",
+    "migrateCard",
     "negotiate",
     "planFetch",
     "readCard",

@@ -4,7 +4,17 @@ import bytes from "negotiator-bytes";
 import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import { toText } from "./text.js";
-import type { CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome } from "./types.js";
+import type {
+  CardReading,
+  ClientProfile,
+  InputError,
+  Intent,
+  Location,
+  Migration,
+  Options,
+  Outcome,
+  UnreachablePath,
+} from "./types.js";
 
 export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
@@ -59,6 +69,31 @@ export function negotiate(
 export function readCard(card: string | object): CardReading {
   const text = toText(card, "card");
   return call({ card }, () => core.readCard(text)) as CardReading;
+}
+
+/**
+ * Every path of a task that card and client cannot walk together, for the card's defaults and for each
+ * skill, with the classes of task that go without it and those that are refused. Empty when all is well.
+ *
+ * @param card An agent card of any generation: its JSON text, or the object.
+ * @param profile What the client implements, holds and prefers.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ */
+export function checkNegotiable(card: string | object, profile: string | ClientProfile): UnreachablePath[] {
+  const texts = [toText(card, "card"), toText(profile, "profile")] as const;
+  return call({ card, profile }, () => core.checkNegotiable(...texts)) as UnreachablePath[];
+}
+
+/**
+ * A card of any generation as a clean card of 1.0, with findings on what could not be carried over. An
+ * interface keeps the version that it speaks. What is no card gives `card: null` and the finding `notACard`.
+ *
+ * @param card The card: its JSON text, or the object.
+ * @throws {NegotiatorInputError} when the text is not JSON, or past the limits.
+ */
+export function migrateCard(card: string | object): Migration {
+  const text = toText(card, "card");
+  return call({ card }, () => core.migrateCard(text)) as Migration;
 }
 
 /**

@@ -7,6 +7,8 @@ declare module "negotiator-module" {
 
   export function negotiate(card: string, profile: string, intent: string, options: string): unknown;
   export function readCard(card: string): unknown;
+  export function checkNegotiable(card: string, profile: string): unknown;
+  export function migrateCard(card: string): unknown;
   export function explain(outcome: string): string;
   export function locate(text: string, pointer: string): unknown;
   export function version(): string;

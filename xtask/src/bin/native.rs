@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use a2a_negotiator::{
-    CardReading, ClientProfile, InputError, Intent, Location, Options, Outcome, explain, negotiate,
-    read_card, read_intent, read_options, read_profile,
+    CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome, UnreachablePath,
+    explain, negotiate, read_card, read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -38,6 +38,8 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("output/outcome", given::<Outcome>()),
         ("output/card-reading", given::<CardReading>()),
         ("output/location", given::<Location>()),
+        ("output/migration", given::<Migration>()),
+        ("output/unreachable-path", given::<UnreachablePath>()),
         ("output/input-error", given::<InputError>()),
     ];
     for (name, schema) in schemas {
