@@ -3,7 +3,7 @@
 //
 //   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION
 
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,16 +18,19 @@ const [module, schemas, folder, version] = process.argv.slice(2);
 
 mkdirSync(join(folder, "schema"), { recursive: true });
 const types = await declarations(writeSchemas());
-writeDeclarations(types);
+writeDeclarations(compile("tsconfig.json", types), types);
+compile("src/cli/tsconfig.json", types);
 const bundled = [];
 for (const [format, name] of [["esm", "index.js"], ["cjs", "index.cjs"]]) bundled.push(...(await bundle(format, name)));
+bundled.push(...(await bundleProgram()));
 writeThirdPartyLicenses(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
 
-/** Writes the schemas that are shipped, and returns all of them. */
+/** Writes the schemas that are shipped, and returns those that the Rust types give. */
 function writeSchemas() {
+  for (const name of readdirSync(join(here, "schema"))) copyFileSync(join(here, "schema", name), join(folder, "schema", name));
   return ["input", "output"].flatMap((direction) =>
     readdirSync(join(schemas, direction)).sort().map((name) => {
       const schema = clean(JSON.parse(readFileSync(join(schemas, direction, name), "utf8")), direction === "output");
@@ -37,11 +40,11 @@ function writeSchemas() {
   );
 }
 
-/** Checks the sources and writes one declaration file for each kind of module. */
-function writeDeclarations(types) {
+/** Checks the sources that a configuration names, and returns the declarations that they give. */
+function compile(configuration, types) {
   const typesFile = join(here, "src/types.ts");
-  const { config } = ts.readConfigFile(join(here, "tsconfig.json"), ts.sys.readFile);
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, here);
+  const file = join(here, configuration);
+  const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(file, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail });
   const host = ts.createCompilerHost(options);
   // The generated types are given to the compiler as if they stood in the sources.
   const { fileExists, readFile, getSourceFile } = host;
@@ -52,11 +55,18 @@ function writeDeclarations(types) {
   const declared = new Map();
   host.writeFile = (name, text) => declared.set(basename(name), text);
   const program = ts.createProgram(fileNames, options, host);
-  const diagnostics = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
-  if (diagnostics.length > 0) {
-    console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
+  fail(...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics);
+  return declared;
+
+  function fail(...diagnostics) {
+    if (diagnostics.length === 0) return;
+    console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, ts.createCompilerHost({})));
     process.exit(1);
   }
+}
+
+/** Writes one declaration file for each kind of module. */
+function writeDeclarations(declared, types) {
   // One file, so that there is one to copy for `require`; what it would import stands in it.
   const index = declared.get("index.d.ts");
   const modules = [...index.matchAll(/^export [^;]* from "\.\/(.*)\.js";$/gm)].map(([, name]) => name);
@@ -92,6 +102,27 @@ async function bundle(format, name) {
     metafile: true,
     absWorkingDir: workspace,
   });
+  return Object.keys(metafile.inputs);
+}
+
+/** The program of the command line, which runs in Node.js and takes the library from its own package. */
+async function bundleProgram() {
+  const { metafile } = await esbuild.build({
+    entryPoints: [join(here, "src/cli/main.ts")],
+    outfile: join(folder, "cli.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    external: ["a2a-negotiator"],
+    banner: { js: "#!/usr/bin/env node" },
+    minifySyntax: true,
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+    absWorkingDir: workspace,
+  });
+  chmodSync(join(folder, "cli.js"), 0o755);
   return Object.keys(metafile.inputs);
 }
 

@@ -10,6 +10,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
+use crate::shape::read_strictly;
 
 /// What is thrown: the error, with the document that it is about.
 #[derive(Serialize)]
@@ -57,8 +58,9 @@ pub fn explain(outcome: &str) -> Result<String, JsValue> {
 }
 
 #[wasm_bindgen]
-pub fn locate(text: &str, pointer: &str) -> Result<JsValue, JsValue> {
-    small(&crate::locate(text, pointer))
+pub fn locate(text: &str, pointers: &str) -> Result<JsValue, JsValue> {
+    let pointers: Vec<String> = read_strictly(pointers, "the pointer list").map_err(thrown("pointer"))?;
+    plain(&crate::locate_all(text, &pointers))
 }
 
 #[wasm_bindgen]

@@ -80,7 +80,9 @@ test("a missing argument, a function, a promise", () => {
   assert.match(misuse(() => readCard(Symbol("card"))).message, /the card is a symbol/);
   assert.match(misuse(() => readCard(Promise.resolve(research[0]))).help, /await it/);
   assert.equal(misuse(() => locate(research[0], "/name")).document, "text");
-  assert.equal(misuse(() => locate("{}", 0)).document, "pointer");
+  for (const pointer of [0, null, [0], ["", null], { length: 1 }]) {
+    assert.equal(misuse(() => locate("{}", pointer)).document, "pointer");
+  }
   assert.equal(negotiate(...research.slice(0, 3), undefined).decision, "accept");
   assert.equal(negotiate(research[0], research[1], undefined, undefined).decision, "accept");
 });

@@ -18,7 +18,9 @@ test("the package has these files and no others", () => {
   assert.deepEqual(readdirSync(folder, { recursive: true }).sort(), [
     "LICENSE-APACHE",
     "LICENSE-MIT",
+    "LICENSES-THIRD-PARTY",
     "README.md",
+    "cli.js",
     "index.cjs",
     "index.d.cts",
     "index.d.ts",
@@ -27,6 +29,7 @@ test("the package has these files and no others", () => {
     "schema",
     "schema/card-reading.json",
     "schema/client-profile.json",
+    "schema/config.json",
     "schema/input-error.json",
     "schema/intent.json",
     "schema/location.json",
@@ -101,6 +104,8 @@ test("the results are plain objects, as JSON would give them", () => {
     assert.equal(Object.getPrototypeOf(result), Object.prototype);
   }
   assert.equal(locate(text, "/nothing"), null);
+  assert.deepEqual(locate(text, ["/name", "/nothing", ""]), ["/name", "/nothing", ""].map((pointer) => locate(text, pointer)));
+  assert.deepEqual(locate("{", [""]), [null]);
   assert.deepEqual(locate('{\n  "ä": 1}', "/ä"), {
     start: { offset: 9, line: 2, column: 8 },
     end: { offset: 10, line: 2, column: 9 },

@@ -115,17 +115,24 @@ export function explain(outcome: string | Outcome): string {
  * @param text The JSON text of a card or a profile.
  * @param pointer A JSON Pointer (RFC 6901), such as those of findings and rejections.
  */
-export function locate(text: string, pointer: string): Location | null {
+export function locate(text: string, pointer: string): Location | null;
+/**
+ * The same for a list of pointers: a list with the place of each, from one walk through the text.
+ */
+export function locate(text: string, pointers: readonly string[]): (Location | null)[];
+export function locate(text: string, pointer: string | readonly string[]): Location | null | (Location | null)[] {
   for (const [document, value] of Object.entries({ text, pointer })) {
-    if (typeof value === "string") continue;
+    if (typeof value === "string" || (document === "pointer" && Array.isArray(value))) continue;
     throw new NegotiatorInputError({
       document: document as InputDocument,
       code: "wrongShape",
       message: `the ${document} is not a string`,
-      help: "pass the text that the pointer points into, and the pointer, both as strings",
+      help: "pass the text that the pointer points into, and the pointer or a list of pointers, as strings",
     });
   }
-  return call({ text, pointer }, () => core.locate(text, pointer)) as Location | null;
+  const pointers = toText(typeof pointer === "string" ? [pointer] : pointer, "pointer");
+  const places = call({ text, pointer }, () => core.locate(text, pointers)) as (Location | null)[];
+  return typeof pointer === "string" ? (places[0] ?? null) : places;
 }
 
 /** Calls the core; whatever happens there, the next call finds it in order. */

@@ -10,7 +10,7 @@ declare module "negotiator-module" {
   export function checkNegotiable(card: string, profile: string): unknown;
   export function migrateCard(card: string): unknown;
   export function explain(outcome: string): string;
-  export function locate(text: string, pointer: string): unknown;
+  export function locate(text: string, pointers: string): unknown;
   export function version(): string;
 }
 

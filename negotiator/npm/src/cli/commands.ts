@@ -1,0 +1,8 @@
+import type { Command } from "./command.js";
+import { check } from "./commands/check.js";
+import { explain } from "./commands/explain.js";
+import { migrate } from "./commands/migrate.js";
+import { negotiate } from "./commands/negotiate.js";
+
+/** The commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [check, negotiate, explain, migrate];

@@ -1,0 +1,92 @@
+import { checkNegotiable } from "a2a-negotiator";
+
+import { command } from "../command.js";
+import { readProfile, withPlaces } from "../consult.js";
+import { readSettings } from "../config.js";
+import { examine } from "../examine.js";
+import type { Client } from "../examine.js";
+import { github } from "../formats/github.js";
+import { json } from "../formats/json.js";
+import { sarif } from "../formats/sarif.js";
+import { text } from "../formats/text.js";
+import type { Io, Result } from "../io.js";
+import { MISUSE, Misuse } from "../misuse.js";
+import { PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
+
+import { Reader } from "../read.js";
+import { count } from "../report.js";
+import type { CardReport, Format } from "../report.js";
+import { painter } from "../terminal.js";
+import { told } from "../told.js";
+
+const FORMATS = { text, json, github, sarif } as const satisfies Record<string, Format>;
+
+export const check = command({
+  name: "check",
+  summary: "find what is odd in agent cards, and what a client cannot do with them",
+  usage: "[CARD...] [--profile PROFILE] [--skill ID]...",
+  about:
+    "Without a card, those of the configuration are checked. With a profile, also what is not negotiable and the\n" +
+    "decision for each skill: what is refused is an error for a skill that was asked for, else a warning.",
+  options: {
+    profile: { ...PROFILE, about: "the client profile to check for" },
+    skill: { type: "string", short: "s", multiple: true, value: "ID", about: "a skill that must be accepted; may be given more than once" },
+    "task-class": TASK_CLASS,
+    format: { type: "string", short: "f", value: "FORMAT", choices: Object.keys(FORMATS) as (keyof typeof FORMATS)[], about: `${Object.keys(FORMATS).join(", ")}; text unless said` },
+    json: { type: "boolean", about: "the same as --format json" },
+    ...SOURCES,
+  },
+  examples: [
+    ["check agent-card.json", "one card"],
+    ["check", "what a2a-negotiator.json names"],
+    ["check cards/*.json --profile client.json --format github", "many cards, as annotations of a pull request"],
+    ["check https://agent.example.com --profile client.json --skill market-size", "a card that is served, for one skill"],
+  ],
+  codes: { 0: "no errors", 1: "at least one error" },
+  async run({ values, positionals }, io) {
+    const reader = new Reader(io, seconds(values.timeout));
+    const settings = await readSettings(reader, io.workingDirectory, values.config);
+    const names = positionals.length > 0 ? positionals : settings.cards;
+    if (names.length === 0) {
+      throw new Misuse("no agent card is named", "name files, addresses, or `-` for standard input, or name them in `a2a-negotiator.json`");
+    }
+    const profile = await readProfile(reader, values.profile, settings);
+    const skills = values.skill.length > 0 ? values.skill : settings.skills;
+    if (skills.length > 0 && !profile) {
+      throw new Misuse("a skill is checked for a client, and no client profile is named", "name it with `--profile FILE`, or in `a2a-negotiator.json`");
+    }
+    // A profile that cannot be read is told once, and not for each card.
+    if (profile) withPlaces({ profile }, () => checkNegotiable("{}", profile.text));
+    const client = profile && { profile, skills, taskClass: values["task-class"] ?? settings.taskClass };
+    const format = values.json ? "json" : (values.format ?? "text");
+    return report(await examineAll(names, reader, client), FORMATS[format], io);
+  },
+});
+
+interface Examined {
+  readonly reports: readonly CardReport[];
+  readonly problems: readonly Misuse[];
+}
+
+/** Examines each card, whatever became of the others. */
+async function examineAll(names: readonly string[], reader: Reader, client: Client | undefined): Promise<Examined> {
+  const reports: CardReport[] = [];
+  const problems: Misuse[] = [];
+  for (const name of names) {
+    try {
+      reports.push(examine(await reader.read(name, "agent card"), client));
+    } catch (error) {
+      if (!(error instanceof Misuse)) throw error;
+      problems.push(error);
+    }
+  }
+  return { reports, problems };
+}
+
+function report({ reports, problems }: Examined, format: Format, io: Io): Result {
+  const base = io.environment["GITHUB_WORKSPACE"] ?? io.workingDirectory;
+  const stdout = format(reports, { base, paint: painter(io.stdout) });
+  const errors = count(reports, "error");
+  const stderr = problems.map((problem) => told(problem, painter(io.stderr))).join("");
+  return { code: problems.length > 0 ? MISUSE : Math.min(errors, 1), stdout, stderr };
+}

@@ -1,0 +1,32 @@
+import { command } from "../command.js";
+import { consult } from "../consult.js";
+import { explained } from "../explained.js";
+import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
+import { asJson, painter } from "../terminal.js";
+
+const CODES = { accept: 0, reject: 1, escalate: 2 } as const;
+
+export const negotiate = command({
+  name: "negotiate",
+  summary: "decide whether and how a client calls an agent",
+  usage: "CARD --profile PROFILE [--skill ID]",
+  about: "Prints the call plan, or what refuses, where, and what to do about it. `explain` prints every step.",
+  options: {
+    profile: PROFILE,
+    skill: SKILL,
+    "task-class": TASK_CLASS,
+    json: { type: "boolean", about: "print the whole outcome as JSON" },
+    ...SOURCES,
+  },
+  examples: [
+    ["negotiate agent-card.json --profile client.json --skill market-size", "with files"],
+    ["negotiate https://agent.example.com --profile client.json --json", "with a card that is served, for a program"],
+  ],
+  codes: { [CODES.accept]: "accept", [CODES.reject]: "reject", [CODES.escalate]: "escalate" },
+  async run({ values, positionals }, io) {
+    const { pair, outcome } = await consult(positionals, values, io);
+    const shortened = { ...outcome, steps: [], findings: [] };
+    const stdout = values.json ? asJson(outcome) : explained(shortened, pair, painter(io.stdout));
+    return { code: CODES[outcome.decision], stdout };
+  },
+});

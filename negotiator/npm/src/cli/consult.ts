@@ -1,0 +1,93 @@
+import { NegotiatorInputError, negotiate } from "a2a-negotiator";
+import type { Intent, Options, Outcome, TaskClass } from "a2a-negotiator";
+
+import { readSettings } from "./config.js";
+import type { Settings } from "./config.js";
+import type { Io } from "./io.js";
+import { Misuse } from "./misuse.js";
+import { seconds } from "./options.js";
+import { Reader } from "./read.js";
+import { locateNearest, place, positionIn } from "./source.js";
+import type { Source } from "./source.js";
+
+/** A card and a profile, as commands that negotiate take them. */
+export interface Pair {
+  readonly card: Source;
+  readonly profile: Source;
+}
+
+export interface Given {
+  readonly profile: string | undefined;
+  readonly skill?: string | undefined;
+  readonly "task-class": TaskClass | undefined;
+  readonly config: string | undefined;
+  readonly timeout: string | undefined;
+}
+
+/** The one card that a command takes. */
+export function onlyCard(positionals: readonly string[]): string {
+  const [card, more] = positionals;
+  if (card === undefined) throw new Misuse("no agent card is named", "name a file, an address, or `-` for standard input");
+  if (more !== undefined) throw new Misuse(`\`${more}\` is one argument too many`, "name one agent card");
+  return card;
+}
+
+/** Reads what a command names, and negotiates. */
+export async function consult(positionals: readonly string[], given: Given, io: Io): Promise<{ pair: Pair; outcome: Outcome }> {
+  const name = onlyCard(positionals);
+  const reader = new Reader(io, seconds(given.timeout));
+  const settings = await readSettings(reader, io.workingDirectory, given.config);
+  const profile = await readProfile(reader, given.profile, settings);
+  if (!profile) {
+    throw new Misuse("no client profile is named", "name it with `--profile FILE`, or in `a2a-negotiator.json`");
+  }
+  const pair = { card: await reader.read(name, "agent card"), profile };
+  const taskClass = given["task-class"] ?? settings.taskClass;
+  const intent = { ...(given.skill !== undefined && { skill: given.skill }), ...(taskClass && { taskClass }) };
+  return { pair, outcome: negotiateFor(pair, intent) };
+}
+
+/** The profile of the command line, else that of the configuration. */
+export async function readProfile(reader: Reader, named: string | undefined, settings: Settings): Promise<Source | undefined> {
+  const profile = named ?? settings.profile;
+  return typeof profile === "string" ? reader.read(profile, "client profile") : profile;
+}
+
+/** Negotiates; a document that cannot be read is a misuse, told with its place. */
+export function negotiateFor({ card, profile }: Pair, intent: Intent, options: Options = {}): Outcome {
+  return withPlaces({ card, profile }, () => negotiate(card.text, profileText(card, profile), intent, options));
+}
+
+/** The profile's text, which says where the card came from unless it does so itself. */
+export function profileText(card: Source, profile: Source): string {
+  if (card.url === undefined) return profile.text;
+  let fields: unknown;
+  try {
+    fields = JSON.parse(profile.text);
+  } catch {
+    // The core says what is wrong with it.
+    return profile.text;
+  }
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields) || "cardUrl" in fields) return profile.text;
+  // At the end, so that everything else stays in its place.
+  const end = profile.text.lastIndexOf("}");
+  const comma = Object.keys(fields).length > 0 ? "," : "";
+  return `${profile.text.slice(0, end)}${comma}"cardUrl":${JSON.stringify(card.url)}}`;
+}
+
+/** Runs, and tells an error of the core with the place in the document that it is about. */
+export function withPlaces<T>(sources: Readonly<Record<string, Source>>, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof NegotiatorInputError)) throw error;
+    const source = sources[error.document];
+    throw new Misuse(error.message, error.help, source && placeOf(error, source));
+  }
+}
+
+function placeOf({ position, pointer }: NegotiatorInputError, source: Source): string {
+  const inText = position && positionIn(source, position);
+  const nearest = locateNearest(source, [pointer ?? ""]).map(({ key }) => key);
+  return [inText, ...nearest].flatMap((found) => (found ? [place(source, found)] : []))[0] ?? source.name;
+}

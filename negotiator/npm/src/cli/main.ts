@@ -1,0 +1,25 @@
+// The program `a2a-negotiator`.
+
+import { stderr, stdin, stdout } from "node:process";
+
+import { run } from "./program.js";
+
+// Whoever reads the output may have seen enough, as `head` does; the decision stands all the same.
+for (const stream of [stdout, stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
+const result = await run(process.argv.slice(2), {
+  stdin,
+  stdout,
+  stderr,
+  environment: process.env,
+  workingDirectory: process.cwd(),
+});
+// Not by `process.exit`, which would cut off what a pipe has not taken yet.
+process.exitCode = result.code;
+stdout.write(result.stdout ?? "");
+stderr.write(result.stderr ?? "");
