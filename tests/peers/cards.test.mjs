@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { importPackage } from "../npm/consumer.mjs";
-import { BINDINGS, CREDENTIALS, OF_EACH_CREDENTIAL, PEERS, fetchCard, start } from "./peers.mjs";
+import { BINDINGS, CREDENTIALS, OF_EACH_CREDENTIAL, PEERS, fetchCard, startAll } from "./peers.mjs";
 
 const { explain, negotiate, readCard } = await importPackage();
 
@@ -20,13 +20,14 @@ const KNOWN_ERRORS = {
   "@a2a-js/sdk 1.3.0, closed, undefined": ["requirementShape /security"],
 };
 
+const running = await startAll(OF_EACH_CREDENTIAL);
+after(running.stop);
+
 for (const [peer, { versions }] of Object.entries(PEERS)) {
-  const running = await start(peer, OF_EACH_CREDENTIAL);
-  after(running.stop);
   for (const credential of Object.keys(CREDENTIALS)) {
     for (const asked of [undefined, "1.0"]) {
       test(`${peer}, ${credential}, asked for ${asked ?? "no version"}`, async () => {
-        const card = await fetchCard(running.addresses[credential], asked);
+        const card = await fetchCard(running.addresses[peer][credential], asked);
         const errors = readCard(card).findings.filter(({ severity }) => severity === "error");
         assert.deepEqual(
           errors.map(({ code, pointer }) => `${code} ${pointer}`),

@@ -29,11 +29,8 @@ export const SECRET = "a-secret-of-the-tests";
 
 export const CARD_PATH = "/.well-known/agent-card.json";
 
-/**
- * Starts a peer's agents, `{name: {credential?, streaming?, push?, tenant?}}`.
- * Returns their addresses by name, and how to stop them.
- */
-export async function start(peer, agents) {
+/** Starts a peer's agents, `{name: {credential?, streaming?, push?, tenant?}}`. */
+async function start(peer, agents) {
   const described = Object.entries(agents).map(([name, agent]) => [name, { credential: "none", secret: SECRET, ...agent }]);
   const [program, ...words] = PEERS[peer].command;
   const child = spawn(program, [...words, JSON.stringify(Object.fromEntries(described))], {
@@ -52,6 +49,13 @@ export async function start(peer, agents) {
     await ended.catch(() => {});
   };
   return { addresses: JSON.parse(line), stop };
+}
+
+/** Starts the same agents of all peers: their addresses by peer and name, and how to stop them. */
+export async function startAll(agents) {
+  const running = await Promise.all(Object.keys(PEERS).map(async (peer) => ({ peer, ...(await start(peer, agents)) })));
+  const addresses = Object.fromEntries(running.map(({ peer, addresses: ofPeer }) => [peer, ofPeer]));
+  return { addresses, stop: () => Promise.all(running.map(({ stop }) => stop())) };
 }
 
 /** The agents that ask for each kind of credential. */

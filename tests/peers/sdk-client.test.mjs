@@ -9,7 +9,7 @@ import * as current from "@a2a-js/sdk/client";
 import * as older from "a2a-js-sdk-0.3/client";
 
 import { importPackage } from "../npm/consumer.mjs";
-import { CREDENTIALS, OF_EACH_CREDENTIAL, PEERS, SECRET, fetchCard, start } from "./peers.mjs";
+import { CREDENTIALS, OF_EACH_CREDENTIAL, PEERS, SECRET, fetchCard, startAll } from "./peers.mjs";
 
 const { negotiate, planFetch } = await importPackage();
 const EXTENSION = "https://example.com/extensions/heard";
@@ -44,16 +44,17 @@ async function sendByOlder(address, binding, fetchImpl) {
   return { text: parts[0].text, heard: parts[1].data };
 }
 
+const running = await startAll(OF_EACH_CREDENTIAL);
+after(running.stop);
+
 for (const [peer, { versions }] of Object.entries(PEERS)) {
-  const running = await start(peer, OF_EACH_CREDENTIAL);
-  after(running.stop);
   const clients = { "@a2a-js/sdk 1.3.0": [sendByCurrent, versions[0]] };
   if (versions.includes("0.3")) clients["@a2a-js/sdk 0.3.14"] = [sendByOlder, "0.3"];
   for (const [client, [send, version]] of Object.entries(clients)) {
     for (const binding of Object.keys(FACTORIES)) {
       for (const credential of Object.keys(CREDENTIALS)) {
         test(`${client} to ${peer}, ${version} over ${binding}, ${credential}`, async () => {
-          const address = running.addresses[credential];
+          const address = running.addresses[peer][credential];
           const profile = {
             bindings: [binding],
             versions: [version],

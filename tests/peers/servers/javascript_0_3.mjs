@@ -8,6 +8,13 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { API_KEY_HEADER, CARD_PATH, run } from "./serving.mjs";
 
+/** What a part of a message is, as the tests compare it. */
+function hear({ kind, text, data, file }) {
+  if (kind !== "file") return { kind, value: kind === "text" ? text : data };
+  const isUrl = "uri" in file;
+  return { kind: isUrl ? "url" : "raw", value: isUrl ? file.uri : file.bytes, mediaType: file.mimeType };
+}
+
 /** Does what the first word of the message says; see README.md. */
 class Agent {
   waiting = new Map();
@@ -39,7 +46,7 @@ class Agent {
       return bus.finished();
     }
     if (skill === "slow") await pause(400);
-    const heard = { extensions: [...(context?.requestedExtensions ?? [])] };
+    const heard = { extensions: [...(context?.requestedExtensions ?? [])], parts: userMessage.parts.map(hear) };
     let parts = [{ kind: "text", text: `result of ${text}` }, { kind: "data", data: heard }];
     if (skill === "count") parts = ["one", "two", "three"].map((word) => ({ kind: "text", text: word }));
     for (const [number, part] of parts.entries()) {
@@ -79,7 +86,7 @@ function makeCard(agent, address, grpcAddress, skills) {
     supportsAuthenticatedExtendedCard: true,
     securitySchemes: schemes,
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    defaultInputModes: ["text/plain"],
+    defaultInputModes: ["text/plain", "image/png", "application/json"],
     defaultOutputModes: ["text/plain", "application/json"],
     skills: skills.map((id) => ({ id, name: id, description: `does ${id}`, tags: ["test"] })),
   };

@@ -11,6 +11,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { API_KEY_HEADER, CARD_PATH, run } from "./serving.mjs";
 
+/** What a part of a message is, as the tests compare it. */
+function hear({ content: { $case: kind, value }, mediaType }) {
+  if (kind === "raw") return { kind, value: Buffer.from(value).toString("base64"), mediaType };
+  return { kind, value, ...(kind === "url" && { mediaType }) };
+}
+
 /** Does what the first word of the message says; see README.md. */
 class Agent {
   waiting = new Map();
@@ -43,6 +49,7 @@ class Agent {
     const heard = {
       tenant: request.tenant,
       extensions: [...(context.requestedExtensions ?? [])],
+      parts: userMessage.parts.map(hear),
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
     };
     let pieces = [{ text: `result of ${text}` }, { data: heard }];
@@ -88,7 +95,7 @@ function makeCard(agent, address, grpcAddress, skills) {
     },
     securitySchemes: schemes,
     securityRequirements: Object.keys(schemes).map((name) => ({ schemes: { [name]: {} } })),
-    defaultInputModes: ["text/plain"],
+    defaultInputModes: ["text/plain", "image/png", "application/json"],
     defaultOutputModes: ["text/plain", "application/json"],
     skills: skills.map((id) => ({ id, name: id, description: `does ${id}`, tags: ["test"] })),
   });

@@ -25,6 +25,15 @@ def text_part(text):
     return Part(root=TextPart(text=text))
 
 
+def hear(part):
+    """What a part of a message is, as the tests compare it."""
+    if part.kind == "file":
+        kind = "url" if hasattr(part.file, "uri") else "raw"
+        value = part.file.uri if kind == "url" else part.file.bytes
+        return {"kind": kind, "value": value, "mediaType": part.file.mime_type}
+    return {"kind": part.kind, "value": part.text if part.kind == "text" else part.data}
+
+
 class Agent(AgentExecutor):
     """Does what the first word of the message says; see README.md."""
 
@@ -48,6 +57,7 @@ class Agent(AgentExecutor):
             await asyncio.sleep(0.4)
         heard = {
             "extensions": sorted(context.requested_extensions),
+            "parts": [hear(part.root) for part in context.message.parts],
             "acceptedOutputModes": (context.configuration and context.configuration.accepted_output_modes) or [],
         }
         pieces = [text_part(f"result of {text}"), Part(root=DataPart(data=heard))]
@@ -90,7 +100,7 @@ def make_card(agent, address, grpc_address, skills):
             "supportsAuthenticatedExtendedCard": True,
             "securitySchemes": schemes,
             "security": [{name: []} for name in schemes],
-            "defaultInputModes": ["text/plain"],
+            "defaultInputModes": ["text/plain", "image/png", "application/json"],
             "defaultOutputModes": ["text/plain", "application/json"],
             "skills": [
                 {"id": skill, "name": skill, "description": f"does {skill}", "tags": ["test"]} for skill in skills

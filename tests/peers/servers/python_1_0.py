@@ -1,6 +1,7 @@
 """An agent on the official Python SDK 1.3: 1.0, and 0.3 in its compatibility mode, over all three bindings."""
 
 import asyncio
+import base64
 
 import httpx
 from a2a.compat.v0_3 import a2a_v0_3_pb2_grpc
@@ -17,10 +18,22 @@ from a2a.server.tasks import (
 )
 from a2a.types import a2a_pb2_grpc
 from a2a.types.a2a_pb2 import AgentCard
-from google.protobuf.json_format import ParseDict
+from google.protobuf.json_format import MessageToDict, ParseDict
 from starlette.applications import Starlette
 
 import serving
+
+
+def hear(part):
+    """What a part of a message is, as the tests compare it."""
+    kind = part.WhichOneof("content")
+    value = {
+        "text": lambda: part.text,
+        "url": lambda: part.url,
+        "raw": lambda: base64.b64encode(part.raw).decode(),
+        "data": lambda: MessageToDict(part.data),
+    }[kind]()
+    return {"kind": kind, "value": value, **({"mediaType": part.media_type} if kind in ("url", "raw") else {})}
 
 
 class Agent(AgentExecutor):
@@ -49,6 +62,7 @@ class Agent(AgentExecutor):
         heard = {
             "tenant": context.tenant,
             "extensions": sorted(context.requested_extensions),
+            "parts": [hear(part) for part in context.message.parts],
             "acceptedOutputModes": list(context.configuration.accepted_output_modes) if context.configuration else [],
         }
         pieces = [new_text_part(f"result of {text}"), new_data_part(heard)]
@@ -67,7 +81,7 @@ class Agent(AgentExecutor):
 
 def make_card(agent, address, grpc_address, skills):
     tenant = {"tenant": agent["tenant"]} if "tenant" in agent else {}
-    urls = {"JSONRPC": f"{address}/jsonrpc", "HTTP+JSON": f"{address}/rest", "GRPC": grpc_address}
+    urls = {"JSONRPC": f"{address}/jsonrpc", "HTTP+JSON": address, "GRPC": grpc_address}
     schemes = {
         "none": {},
         "bearer": {"bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}},
@@ -90,7 +104,7 @@ def make_card(agent, address, grpc_address, skills):
         },
         "securitySchemes": schemes,
         "securityRequirements": [{"schemes": {name: {}}} for name in schemes],
-        "defaultInputModes": ["text/plain"],
+        "defaultInputModes": ["text/plain", "image/png", "application/json"],
         "defaultOutputModes": ["text/plain", "application/json"],
         "skills": [{"id": skill, "name": skill, "description": f"does {skill}", "tags": ["test"]} for skill in skills],
     }
@@ -116,7 +130,7 @@ def build(agent, address, grpc_address, grpc_server):
         routes=[
             *create_agent_card_routes(card),
             *create_jsonrpc_routes(handler, "/jsonrpc", enable_v0_3_compat=True),
-            *create_rest_routes(handler, enable_v0_3_compat=True, path_prefix="/rest"),
+            *create_rest_routes(handler, enable_v0_3_compat=True),
         ]
     )
 

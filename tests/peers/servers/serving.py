@@ -77,7 +77,8 @@ class RequireMetadata(grpc.aio.ServerInterceptor):
 
 async def serve(build):
     """Starts the agents: `build(agent, address, grpc_address, grpc_server)` gives an agent's web application."""
-    addresses, serving = {}, []
+    # All that runs is held here: what nothing refers to is stopped.
+    addresses, running = {}, []
     for name, agent in read_agents().items():
         listener = socket.socket()
         listener.bind(("127.0.0.1", 0))
@@ -89,7 +90,7 @@ async def serve(build):
         server = uvicorn.Server(config)
         server.capture_signals = contextlib.nullcontext
         await grpc_server.start()
-        serving.append(asyncio.create_task(server.serve(sockets=[listener])))
+        running += [grpc_server, asyncio.create_task(server.serve(sockets=[listener]))]
         while not server.started:
             await asyncio.sleep(0.01)
         addresses[name] = address
