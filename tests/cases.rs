@@ -5,6 +5,8 @@
 mod expectation;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/patches.rs"]
+mod patches;
 #[path = "support/promises.rs"]
 mod promises;
 
@@ -80,7 +82,7 @@ impl Documents {
             Target::Profile => &mut documents.profile,
         };
         let mut value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))?;
-        json_patch::patch(&mut value, &fix.patch)?;
+        patches::apply(&mut value, &fix.patch)?;
         *text = value.to_string();
         Ok(documents)
     }

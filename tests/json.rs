@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read here is a mistake of the test")]
 
-use a2a_json::{Error, Json, Object, Parser, Problem};
+use std::collections::BTreeMap;
+
+use a2a_json::{Error, Json, Object, Parser, Problem, to_text};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// What a mutation puts into a text: the marks of JSON, whole and broken, and what people take for JSON.
@@ -142,7 +145,9 @@ proptest! {
     #[test]
     fn writes_what_it_reads(value in value()) {
         let text = value.to_string();
-        prop_assert_eq!(parse(&text).unwrap().to_text(), text);
+        prop_assert_eq!(parse(&text).unwrap().to_text(), text.clone());
+        prop_assert_eq!(serde_json::to_value(parse(&text).unwrap()).unwrap(), value);
+        prop_assert_eq!(to_text(&parse(&text).unwrap()).unwrap(), text);
     }
 
     #[test]
@@ -247,4 +252,36 @@ fn objects_are_made_and_changed() {
     assert_eq!(object.remove("a"), Some(Json::from(vec![Json::from(true), Json::Null])));
     assert_eq!(object.remove("a"), None);
     assert_eq!(object, Object::from_iter([("b", "x")]));
+}
+
+#[test]
+fn writes_what_serializes_as_serde_json_does() {
+    #[derive(Serialize)]
+    #[serde(tag = "kind", rename_all = "camelCase")]
+    enum Tagged {
+        None,
+        Some { list: Vec<Option<u8>> },
+    }
+    #[derive(Serialize)]
+    struct Everything {
+        every: String,
+        numbers: (i8, i64, u64, f64, f32),
+        none: (f64, f32, Option<bool>),
+        #[serde(flatten)]
+        tagged: Tagged,
+        more: Vec<Tagged>,
+        map: BTreeMap<&'static str, char>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        left_out: Vec<bool>,
+    }
+    let everything = Everything {
+        every: (0..0x180).filter_map(char::from_u32).collect(),
+        numbers: (-1, i64::MIN, u64::MAX, 1.5, 0.1),
+        none: (f64::NAN, f32::INFINITY, None),
+        tagged: Tagged::Some { list: vec![Some(1), None] },
+        more: vec![Tagged::None, Tagged::Some { list: vec![] }],
+        map: BTreeMap::from([("a", 'b'), ("c\n", '"')]),
+        left_out: vec![],
+    };
+    assert_eq!(to_text(&everything), Ok(serde_json::to_string(&everything).unwrap()));
 }

@@ -8,6 +8,8 @@
 mod generate;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/patches.rs"]
+mod patches;
 #[path = "support/security.rs"]
 mod security;
 
@@ -233,7 +235,7 @@ proptest! {
                 Target::Card => &mut fixed.card,
                 Target::Profile => &mut fixed.profile,
             };
-            json_patch::patch(document, &fix.patch).unwrap();
+            patches::apply(document, &fix.patch).unwrap();
             let then = fixed.negotiate(true, false);
             let passes = match then.steps.iter().find(|step| step.id == rejection.step) {
                 Some(step) => matches!(step.status, StepStatus::Passed | StepStatus::Skipped),

@@ -5,6 +5,8 @@
 mod cards;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/patches.rs"]
+mod patches;
 #[path = "support/profiles.rs"]
 mod profiles;
 #[path = "support/security.rs"]
@@ -122,7 +124,7 @@ impl Call<'_> {
             Target::Card => &mut card,
             Target::Profile => &mut profile,
         };
-        json_patch::patch(document, &fix.patch)?;
+        patches::apply(document, &fix.patch)?;
         let then = self.negotiate(&card.to_string(), &profile.to_string(), false)?;
         Ok(match then.steps.iter().find(|step| step.id == rejection.step) {
             Some(step) => matches!(step.status, StepStatus::Passed | StepStatus::Skipped),

@@ -13,7 +13,7 @@ use crate::words::quote;
 #[must_use]
 pub fn explain(outcome: &Outcome) -> String {
     // An outcome is plain data, which always serializes, and nothing about it is too deep to be read.
-    serde_json::to_string(outcome).ok().and_then(|text| explain_json(&text).ok()).unwrap_or_default()
+    a2a_json::to_text(outcome).ok().and_then(|text| explain_json(&text).ok()).unwrap_or_default()
 }
 
 /// Renders an outcome that is given as JSON text, as [`explain`] does.

@@ -5,15 +5,15 @@ mod card_side;
 mod document;
 mod profile_side;
 
-use json_patch::{Patch, PatchOperation};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::card::{CardReading, read_card};
 use crate::intent::{Intent, Options};
+use crate::json::Json;
 use crate::negotiate::{Context, negotiate};
 use crate::order::by_rank;
 use crate::outcome::{Rejection, Step, StepStatus};
+use crate::patch::{Patch, PatchOperation};
 use crate::profile::{ProfileReading, read_profile};
 use crate::{Pointer, RejectionCode, StepId, Target};
 
@@ -67,8 +67,8 @@ struct Case<'a> {
     intent: &'a Intent,
     options: &'a Options,
     rejection: &'a Rejection,
-    card_document: Document,
-    profile_document: Document,
+    card_document: Document<'a>,
+    profile_document: Document<'a>,
 }
 
 /// The verified fixes for a refusal, those that ask for least first. Without any, a sentence says why.
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
         Some(Context::new(card, &self.profile.profile, self.intent, self.options))
     }
 
-    const fn document(&self, target: Target) -> &Document {
+    const fn document(&self, target: Target) -> &Document<'a> {
         match target {
             Target::Card => &self.card_document,
             Target::Profile => &self.profile_document,
@@ -148,7 +148,7 @@ impl<'a> Case<'a> {
         profile_side::propose(&mut Proposals { case: self, target: Target::Profile, found: &mut proposals });
         card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
         let mut proposals =
-            by_rank(proposals, |proposal| (proposal.effort as usize, proposal.fix.patch.len()));
+            by_rank(proposals, |proposal| (proposal.effort as usize, proposal.fix.patch.0.len()));
         proposals.truncate(MOST_PROPOSALS);
         proposals
     }
@@ -229,7 +229,7 @@ struct Proposals<'p, 'a> {
 
 impl<'p> Proposals<'p, '_> {
     /// The document that this side edits.
-    fn document(&self) -> &'p Document {
+    fn document(&self) -> &'p Document<'p> {
         self.case.document(self.target)
     }
 
@@ -239,8 +239,14 @@ impl<'p> Proposals<'p, '_> {
     }
 
     /// Sets a value.
-    fn set(&mut self, effort: Effort, pointer: impl Into<Pointer>, value: Value, message: impl Into<String>) {
-        let operations = self.document().set(&pointer.into(), value);
+    fn set(
+        &mut self,
+        effort: Effort,
+        pointer: impl Into<Pointer>,
+        value: impl Into<Json<'static>>,
+        message: impl Into<String>,
+    ) {
+        let operations = self.document().set(&pointer.into(), value.into());
         self.add(effort, operations, message);
     }
 
@@ -253,7 +259,7 @@ impl<'p> Proposals<'p, '_> {
         values: &[T],
         message: impl Into<String>,
     ) {
-        let values = values.iter().map(|value| value.as_ref().into()).collect();
+        let values = values.iter().map(|value| value.as_ref().to_owned().into()).collect();
         let operations = self.document().append(&list.into(), implied, values);
         self.add(effort, operations, message);
     }

@@ -45,6 +45,7 @@ mod negotiability;
 mod negotiate;
 mod order;
 mod outcome;
+mod patch;
 mod plan;
 mod pointer;
 mod profile;
@@ -57,6 +58,7 @@ mod version;
 mod wasm;
 mod words;
 
+pub use a2a_json::{Json, Object};
 pub use card::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill, read_card,
@@ -77,6 +79,7 @@ pub use negotiate::negotiate;
 pub use outcome::{
     Candidate, CandidateStatus, Decision, Degradation, Outcome, Rejection, Step, StepStatus, Verdict,
 };
+pub use patch::{Patch, PatchOperation};
 pub use plan::{
     CallPlan, Callback, Credential, Delivery, DeliveryMode, Placement, PlacementLocation, read_plan,
 };

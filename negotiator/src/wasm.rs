@@ -78,8 +78,7 @@ extern "C" {
 /// A large value as a plain object. One text that JavaScript parses is faster and smaller than one call
 /// for each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
-    parse(&text)
+    parse(&a2a_json::to_text(value).unwrap_or_default())
 }
 
 /// A small value as a plain object: objects rather than maps, `null` rather than `undefined`.

@@ -3,13 +3,14 @@
 
 mod object;
 mod parser;
+mod serialize;
 mod writer;
 
 use std::borrow::Cow;
 
 pub use object::Object;
 pub use parser::{Error, Parser, Problem};
-pub use writer::write_string;
+pub use serialize::{NotWritten, to_text};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,12 @@ pub enum Json<'t> {
 }
 
 impl<'t> Json<'t> {
+    /// An object of members with different keys.
+    #[must_use]
+    pub const fn object(members: Vec<(Cow<'t, str>, Json<'t>)>) -> Self {
+        Self::Object(Object::of(members))
+    }
+
     /// The type's name for a message.
     #[must_use]
     pub const fn type_name(&self) -> &'static str {
@@ -78,6 +85,26 @@ impl<'t> Json<'t> {
         }
     }
 
+    /// The part that a token of a JSON Pointer (RFC 6901) names.
+    #[must_use]
+    pub fn part(&self, token: &str) -> Option<&Json<'t>> {
+        match self {
+            Self::Array(elements) => elements.get(index(token)?),
+            Self::Object(object) => object.get(token),
+            _ => None,
+        }
+    }
+
+    /// The part that a token of a JSON Pointer names, to be changed.
+    #[must_use]
+    pub fn part_mut(&mut self, token: &str) -> Option<&mut Json<'t>> {
+        match self {
+            Self::Array(elements) => elements.get_mut(index(token)?),
+            Self::Object(object) => object.get_mut(token),
+            _ => None,
+        }
+    }
+
     /// Whether this is `null`.
     #[must_use]
     pub const fn is_null(&self) -> bool {
@@ -96,6 +123,13 @@ impl<'t> Json<'t> {
             Self::Object(object) => Json::Object(object.into_owned()),
         }
     }
+}
+
+/// The index that a token of a JSON Pointer stands for: digits without leading zeros.
+#[must_use]
+pub fn index(token: &str) -> Option<usize> {
+    let is_canonical = token == "0" || !token.starts_with(['0', '+']);
+    token.parse().ok().filter(|_| is_canonical)
 }
 
 impl From<bool> for Json<'_> {

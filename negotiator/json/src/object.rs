@@ -25,6 +25,10 @@ impl<'t> Object<'t> {
         Self { members: Vec::new(), duplicates: None }
     }
 
+    pub(crate) const fn of(members: Vec<Member<'t>>) -> Self {
+        Self { members, duplicates: None }
+    }
+
     /// An object of members as they stand in a text.
     pub(crate) fn of_text(members: Vec<Member<'t>>) -> Self {
         if is_free_of_duplicates(&members) {

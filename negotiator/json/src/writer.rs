@@ -53,7 +53,7 @@ impl fmt::Display for Json<'_> {
 }
 
 /// Writes a string with its quotation marks and the escapes that it needs.
-pub fn write_string(text: &mut String, string: &str) {
+pub(crate) fn write_string(text: &mut String, string: &str) {
     text.push('"');
     let mut rest = string;
     while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {

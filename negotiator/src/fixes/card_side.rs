@@ -1,11 +1,10 @@
 //! What a card's author can change to be called. What the card would then claim, the agent must really do,
 //! and the message says so.
 
-use serde_json::{Value, json};
-
 use super::document::unwrap;
 use super::{Effort, MOST_PROPOSALS, Proposals};
 use crate::card::{Modes, SchemeKind};
+use crate::json::{Json, Object};
 use crate::negotiate::Context;
 use crate::plan::DeliveryMode;
 use crate::profile::{ClientProfile, CredentialHeld};
@@ -78,7 +77,7 @@ fn skill(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             quote(asked),
             quote(&skill.id)
         );
-        proposals.set(Effort::Claim, skill.pointer.key("id"), json!(asked), message);
+        proposals.set(Effort::Claim, skill.pointer.key("id"), asked.to_owned(), message);
     }
 }
 
@@ -94,7 +93,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 "write `{meant}` in place of {}, since bindings are compared exactly",
                 quote(binding)
             );
-            proposals.set(Effort::Spelling, interface.binding_pointer.clone(), json!(meant), message);
+            proposals.set(Effort::Spelling, interface.binding_pointer.clone(), meant, message);
         }
         if let Some((wanted_binding, wanted_version)) = wanted.first() {
             if binding.is_none() {
@@ -102,7 +101,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 proposals.set(
                     Effort::Claim,
                     interface.binding_pointer.clone(),
-                    json!(wanted_binding),
+                    wanted_binding.clone(),
                     message,
                 );
             }
@@ -112,7 +111,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 proposals.set(
                     Effort::Claim,
                     interface.version_pointer.clone(),
-                    json!(wanted_version),
+                    wanted_version.to_string(),
                     message,
                 );
             }
@@ -123,7 +122,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 proposals.set(
                     Effort::Claim,
                     interface.url_pointer.clone(),
-                    json!(format!("{encrypted}{rest}")),
+                    format!("{encrypted}{rest}"),
                     message,
                 );
             }
@@ -140,14 +139,15 @@ fn offer_another(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         let snake = Pointer::from("/supported_interfaces");
         let newer_list =
             if proposals.document().get(&snake).is_some() { snake } else { "/supportedInterfaces".into() };
-        let (list, interface) = if version.is_1_0_or_later()
-            || proposals.document().get(&newer_list).is_some()
-        {
-            (newer_list, json!({"url": first.url, "protocolBinding": binding, "protocolVersion": version}))
-        } else {
-            ("/additionalInterfaces".into(), json!({"url": first.url, "transport": binding}))
-        };
-        let operations = proposals.document().append(&list, &[], vec![interface]);
+        let is_newer = version.is_1_0_or_later() || proposals.document().get(&newer_list).is_some();
+        let mut interface = Object::new();
+        interface.insert("url", first.url.clone());
+        interface.insert(if is_newer { "protocolBinding" } else { "transport" }, binding);
+        if is_newer {
+            interface.insert("protocolVersion", version.to_string());
+        }
+        let list = if is_newer { newer_list } else { "/additionalInterfaces".into() };
+        let operations = proposals.document().append(&list, &[], vec![interface.into()]);
         proposals.add(Effort::Claim, operations, message);
     }
 }
@@ -178,8 +178,13 @@ fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let place = if early { Pointer::from("/securityRequirements") } else { pointer.clone() };
     let schemes = context.card.security_schemes.iter().filter(|scheme| holds(scheme.kind, &scheme.name));
     for scheme in schemes.take(MOST_PROPOSALS) {
-        let name = scheme.name.as_str();
-        let alternative = if older { json!({name: []}) } else { json!({"schemes": {name: {"list": []}}}) };
+        let object = |key: &str, value| Json::object(vec![(key.to_owned().into(), value)]);
+        let (name, scopes) = (scheme.name.as_str(), Json::Array(Vec::new()));
+        let alternative = if older {
+            object(name, scopes)
+        } else {
+            object("schemes", object(name, object("list", scopes)))
+        };
         let operations = proposals.document().append(&place, &[], vec![alternative]);
         let message =
             format!("take {}, which the client holds, as enough, if the agent does take it", quote(name));
@@ -192,14 +197,14 @@ fn respell(proposals: &mut Proposals<'_, '_>, modes: &Modes, wanted: &[String]) 
     for mode in modes.modes.iter().take(MOST_PROPOSALS) {
         for wanted in wanted.iter().filter(|wanted| media_type::nearness(&mode.value, wanted).is_some()) {
             let message = format!("write {} in place of {}", quote(wanted), quote(&mode.value));
-            proposals.set(Effort::Spelling, mode.pointer.clone(), json!(wanted), message);
+            proposals.set(Effort::Spelling, mode.pointer.clone(), wanted.clone(), message);
         }
     }
 }
 
 fn streaming(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let pointer = context.card.capabilities.pointer.key("streaming");
-    proposals.set(Effort::Claim, pointer, json!(true), "declare streaming, once the agent streams");
+    proposals.set(Effort::Claim, pointer, true, "declare streaming, once the agent streams");
 }
 
 fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
@@ -209,12 +214,7 @@ fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     }
     if allows(DeliveryMode::Push) {
         let pointer = context.card.capabilities.pointer.key("pushNotifications");
-        proposals.set(
-            Effort::Claim,
-            pointer,
-            json!(true),
-            "declare push notifications, once the agent sends them",
-        );
+        proposals.set(Effort::Claim, pointer, true, "declare push notifications, once the agent sends them");
     }
 }
 
@@ -226,7 +226,7 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         .iter()
         .filter(|extension| extension.required && !context.profile.extensions.contains(&extension.uri))
         .collect();
-    let optional = |pointer: Pointer| proposals.document().set(&pointer, Value::Bool(false));
+    let optional = |pointer: Pointer| proposals.document().set(&pointer, Json::Bool(false));
     let operations =
         missing.iter().flat_map(|extension| optional(extension.pointer.key("required"))).collect();
     let uris = list(missing.iter().map(|extension| &extension.uri), "and");

@@ -1,10 +1,9 @@
 //! What a client can change to be served. What it would then claim, it must really implement, and the
 //! message says so.
 
-use serde_json::json;
-
 use super::{Effort, MOST_PROPOSALS, Proposals};
 use crate::card::Requirements;
+use crate::json::Json;
 use crate::negotiate::Context;
 use crate::profile::{CredentialHeld, Environment};
 use crate::words::{list, quote};
@@ -16,7 +15,7 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
         RejectionCode::SignatureRequired => proposals.set(
             Effort::Setting,
             "/requireSignature",
-            json!(false),
+            false,
             "let the client take unsigned cards, if that is safe where it runs",
         ),
         RejectionCode::NoSharedInterface => {
@@ -34,7 +33,7 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
             proposals.set(
                 Effort::Claim,
                 "/push/mtls",
-                json!(true),
+                true,
                 "say that the callback can do mutual TLS, once it can",
             );
         }
@@ -60,7 +59,7 @@ fn allow_private(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         proposals.set(
             Effort::Setting,
             "/allowPrivate",
-            json!(true),
+            true,
             "treat private networks as home ground, if agent and client share one",
         );
     }
@@ -71,7 +70,7 @@ fn settings_for_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<
     allow_private(proposals, context);
     if context.profile.same_origin {
         let message = "allow interfaces on another origin than the card, if they are trusted";
-        proposals.set(Effort::Setting, "/sameOrigin", json!(false), message);
+        proposals.set(Effort::Setting, "/sameOrigin", false, message);
     }
     for (index, binding) in context.profile.bindings.iter().enumerate() {
         if let Some(meant) = similar::binding(binding) {
@@ -80,7 +79,7 @@ fn settings_for_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<
                 "write `{meant}` in place of {}, since bindings are compared exactly",
                 quote(binding)
             );
-            proposals.set(Effort::Spelling, pointer, json!(meant), message);
+            proposals.set(Effort::Spelling, pointer, meant, message);
         }
     }
 }
@@ -98,14 +97,17 @@ fn interface(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 let message = format!(
                     "assume `{first}` for interfaces that do not say their version, if the agent speaks it"
                 );
-                proposals.set(Effort::Setting, "/assumeVersion", json!(first), message);
+                proposals.set(Effort::Setting, "/assumeVersion", (*first).to_owned(), message);
             }
             continue;
         };
         let version = version.to_string();
         let add = format!("add {} {version} to what the client implements, once it does", quote(binding));
         if profile.interfaces.is_some() {
-            let pair = json!({"binding": binding, "version": version});
+            let pair = Json::object(vec![
+                ("binding".into(), binding.to_owned().into()),
+                ("version".into(), version.into()),
+            ]);
             let operations = proposals.document().append(&"/interfaces".into(), &[], vec![pair]);
             proposals.add(Effort::Claim, operations, add);
             continue;
@@ -115,14 +117,14 @@ fn interface(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             operations.extend(proposals.document().append(
                 &"/bindings".into(),
                 &bindings,
-                vec![json!(binding)],
+                vec![binding.to_owned().into()],
             ));
         }
         if !versions.contains(&version.as_str()) {
             operations.extend(proposals.document().append(
                 &"/versions".into(),
                 &versions,
-                vec![json!(version)],
+                vec![version.into()],
             ));
         }
         if !operations.is_empty() {
@@ -142,9 +144,15 @@ fn credentials(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, require
         let mut new = Vec::new();
         for scheme in &alternative.schemes {
             let value = if scheme.scopes.is_empty() {
-                json!(scheme.name)
+                scheme.name.clone().into()
             } else {
-                json!({"name": scheme.name, "scopes": scheme.scopes})
+                {
+                    let scopes = scheme.scopes.iter().map(|scope| scope.clone().into()).collect();
+                    Json::object(vec![
+                        ("name".into(), scheme.name.clone().into()),
+                        ("scopes".into(), Json::Array(scopes)),
+                    ])
+                }
             };
             let held = context.profile.credentials.iter().position(|held| match held {
                 CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => *name == scheme.name,
@@ -166,7 +174,7 @@ fn credentials(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, require
 fn normalize(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     if !context.profile.normalize_media_types {
         let message = "compare media types regardless of case and parameters, if the agent does so too";
-        proposals.set(Effort::Setting, "/normalizeMediaTypes", json!(true), message);
+        proposals.set(Effort::Setting, "/normalizeMediaTypes", true, message);
     }
 }
 
@@ -182,7 +190,7 @@ fn input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         let near = |offered: &&String| media_type::nearness(mode, offered).is_some();
         for offered in proposals.case.values("taken").iter().filter(near) {
             let message = format!("write {} as the card does, in place of {}", quote(offered), quote(mode));
-            proposals.set(Effort::Spelling, pointer.clone(), json!(offered), message);
+            proposals.set(Effort::Spelling, pointer.clone(), offered.clone(), message);
         }
     }
 }
