@@ -251,7 +251,12 @@ fn objects_are_made_and_changed() {
     assert_eq!(Json::from(object.clone()).to_string(), r#"{"a":[true,null],"b":"x"}"#);
     assert_eq!(object.remove("a"), Some(Json::from(vec![Json::from(true), Json::Null])));
     assert_eq!(object.remove("a"), None);
-    assert_eq!(object, Object::from_iter([("b", "x")]));
+    object.push("c", false);
+    let same =
+        Json::object(vec![("c".into(), false.into()), ("b".into(), "y".into()), ("b".into(), "x".into())]);
+    assert_eq!(Json::from(object.clone()), same);
+    object.retain(|key| key == "c");
+    assert_ne!(Json::from(object), same);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_card_without_loss_keeps_its_plans() {
                 assert_eq!(
                     plan(&after, &profile, &intent, &options),
                     plan(&before, &profile, &intent, &options),
-                    "{name} {intent:?}\n{migrated:#}"
+                    "{name} {intent:?}\n{migrated}"
                 );
                 compared += 1;
             }
@@ -118,7 +118,7 @@ fn a_migrated_card_is_clean_and_stays_as_it_is() {
             let reading = read_card(&migrated.to_string()).unwrap();
             let left: Vec<_> =
                 reading.findings.iter().filter(|finding| shapes.contains(&finding.code)).collect();
-            assert!(left.is_empty(), "{name}: {left:?}\n{migrated:#}");
+            assert!(left.is_empty(), "{name}: {left:?}\n{migrated}");
         }
     }
 }

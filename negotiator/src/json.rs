@@ -3,11 +3,10 @@
 use a2a_json::{Error, Parser, Problem};
 pub(crate) use a2a_json::{Json, Object};
 
-use serde_json::Value;
-
 use crate::error::{InputError, InputErrorCode};
 use crate::limits::{MAX_DEPTH, MAX_TEXT_BYTES};
 use crate::locate::Lines;
+use crate::pointer::Pointer;
 use crate::words::quote;
 
 /// A parsed document with what is odd about its text.
@@ -38,16 +37,9 @@ pub(crate) fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A document as a value that can be edited.
-pub(crate) fn to_value(json: &Json<'_>) -> Value {
-    match json {
-        Json::Null => Value::Null,
-        Json::Bool(value) => Value::Bool(*value),
-        Json::Number(number) => number.parse().map_or(Value::Null, Value::Number),
-        Json::String(text) => Value::String(text.to_string()),
-        Json::Array(elements) => elements.iter().map(to_value).collect(),
-        Json::Object(object) => object.iter().map(|(key, value)| (key, to_value(value))).collect(),
-    }
+/// The value at a place.
+pub(crate) fn at<'j, 't>(document: &'j Json<'t>, pointer: &Pointer) -> Option<&'j Json<'t>> {
+    pointer.tokens().try_fold(document, |json, token| json.part(&token))
 }
 
 fn check_size(text: &str, what: &str) -> Result<(), InputError> {

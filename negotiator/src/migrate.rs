@@ -4,19 +4,21 @@
 mod security;
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 
-use crate::card::{AgentCard, Interface, Modes, Requirements, Skill, read_card, snake_case};
+use crate::card::{
+    AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, read_card, snake_case,
+};
 use crate::error::InputError;
-use crate::{Finding, FindingCode, Pointer, Target, json};
+use crate::json::{self, Json, Object};
+use crate::{Finding, FindingCode, Pointer, Target};
 
 /// A card after migration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Migration {
     /// The card in the shape of 1.0; `null` when the document is no card.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Map<String, Value>>"))]
-    pub card: Option<Value>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Map<String, serde_json::Value>>"))]
+    pub card: Option<Json<'static>>,
     /// What could not be carried over, each with the code `notCarried`; a card without such a finding
     /// negotiates to the same plans as before. For a document that is no card, what it looks like.
     pub findings: Vec<Finding>,
@@ -84,63 +86,64 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
     let Some(card) = &reading.card else {
         return Ok(Migration { card: None, findings: reading.findings });
     };
-    let source = json::to_value(&json::parse(text, "the card")?.root);
-    let root = source.as_object().cloned().unwrap_or_default();
-    let mut migrator = Migrator { source, findings: Vec::new() };
-    let migrated = migrator.card(card, &root);
-    Ok(Migration { card: Some(Value::Object(migrated)), findings: migrator.findings })
+    let source = json::parse(text, "the card")?.root;
+    let mut migrator = Migrator { source: &source, findings: Vec::new() };
+    let migrated = migrator.card(card);
+    Ok(Migration { card: Some(Json::Object(migrated).into_owned()), findings: migrator.findings })
 }
 
-struct Migrator {
-    source: Value,
+struct Migrator<'s, 't> {
+    source: &'s Json<'t>,
     findings: Vec<Finding>,
 }
 
-impl Migrator {
+impl<'t> Migrator<'_, 't> {
     fn lose(&mut self, pointer: &Pointer, message: impl Into<String>) {
         self.findings.push(Finding::new(FindingCode::NotCarried, Target::Card, pointer.clone(), message));
     }
 
     /// The object at a place of the source; an empty one where there is none.
-    fn object_at(&self, pointer: &Pointer) -> Map<String, Value> {
-        self.source.pointer(pointer.as_str()).and_then(Value::as_object).cloned().unwrap_or_default()
+    fn object_at(&self, pointer: &Pointer) -> Object<'t> {
+        json::at(self.source, pointer).and_then(Json::as_object).cloned().unwrap_or_default()
     }
 
-    fn card(&mut self, card: &AgentCard, source: &Map<String, Value>) -> Map<String, Value> {
+    fn card(&mut self, card: &AgentCard) -> Object<'t> {
+        let source = self.object_at(&Pointer::root());
         let known: Vec<&'static str> = CARD_FIELDS.into_iter().chain(OLDER_FIELDS).collect();
-        let mut old = normalized(source, &known);
-        let mut new = Map::new();
+        let mut old = normalized(&source, &known);
+        let mut new = Object::new();
         for field in ["name", "description", "version"] {
-            if !old.get(field).is_some_and(Value::is_string) {
+            if old.get(field).is_none_or(|value| value.as_str().is_none()) {
                 self.lose(
                     &Pointer::root(),
                     format!("`{field}` is required in 1.0, and the card does not have it"),
                 );
             }
         }
-        new.insert("supportedInterfaces".into(), self.interfaces(&card.supported_interfaces));
-        new.insert("capabilities".into(), self.capabilities(card));
+        new.insert("supportedInterfaces", self.interfaces(&card.supported_interfaces));
+        new.insert("capabilities", self.capabilities(card));
         let kept = self.security(card, &old, &mut new);
-        new.insert("defaultInputModes".into(), modes_or_assumed(&card.default_input_modes));
-        new.insert("defaultOutputModes".into(), modes_or_assumed(&card.default_output_modes));
-        new.insert("skills".into(), card.skills.iter().map(|skill| self.skill(skill)).collect());
+        new.insert("defaultInputModes", modes_or_assumed(&card.default_input_modes));
+        new.insert("defaultOutputModes", modes_or_assumed(&card.default_output_modes));
+        let skills: Vec<_> = card.skills.iter().map(|skill| self.skill(skill)).collect();
+        new.insert("skills", skills);
         for field in OLDER_FIELDS {
             if !kept.contains(&field) {
-                old.shift_remove(field);
+                old.remove(field);
             }
         }
-        let mut migrated = Map::new();
+        let mut migrated = Object::new();
         for field in CARD_FIELDS {
-            let before = old.shift_remove(field);
+            let before = old.remove(field);
             if let Some(value) = new.remove(field).or(before) {
-                migrated.insert(field.into(), value);
+                migrated.push(field, value);
             }
         }
-        migrated.extend(old);
-        if migrated == *source {
-            return source.clone();
+        old.into_iter().for_each(|(key, value)| migrated.push(key, value));
+        if migrated == source {
+            return source;
         }
-        if migrated.shift_remove("signatures").is_some() {
+        if migrated.remove("signatures").is_some() {
             self.findings.push(Finding::new(
                 FindingCode::SignatureDropped,
                 Target::Card,
@@ -151,96 +154,96 @@ impl Migrator {
         migrated
     }
 
-    fn interfaces(&mut self, interfaces: &[Interface]) -> Value {
+    fn interfaces(&mut self, interfaces: &[Interface]) -> Json<'t> {
         if interfaces.is_empty() {
             self.lose(
                 &Pointer::root(),
                 "the card does not say where to call, which 1.0 says in `supportedInterfaces`",
             );
         }
-        interfaces.iter().map(|interface| self.interface(interface)).collect()
+        Json::Array(interfaces.iter().map(|interface| self.interface(interface)).collect())
     }
 
-    fn interface(&mut self, interface: &Interface) -> Value {
+    fn interface(&mut self, interface: &Interface) -> Json<'t> {
         let known: Vec<&'static str> = INTERFACE_FIELDS.into_iter().chain(OLDER_INTERFACE_FIELDS).collect();
         let mut object = normalized(&self.object_at(&interface.pointer), &known);
         let binding_field = interface.binding_pointer.tokens().last().unwrap_or_default().into_owned();
         let binding_field = known.iter().find(|field| is_field(&binding_field, field)).copied();
         if let Some(field) = binding_field.filter(|field| *field != "protocolBinding") {
-            object.shift_remove(field);
+            object.remove(field);
         }
-        object.insert("url".into(), json!(interface.url));
+        object.insert("url", interface.url.clone());
         match &interface.protocol_binding {
             Some(binding) => {
-                object.insert("protocolBinding".into(), json!(binding));
+                object.insert("protocolBinding", binding.clone());
             }
             None => self
                 .lose(&interface.pointer, "this interface does not say its binding; add `protocolBinding`"),
         }
         match interface.protocol_version {
             Some(version) => {
-                object.insert("protocolVersion".into(), json!(version));
+                object.insert("protocolVersion", version.to_string());
             }
             None => self.lose(
                 &interface.version_pointer,
                 "the version of this interface is not known; write `protocolVersion`",
             ),
         }
-        Value::Object(object)
+        Json::Object(object)
     }
 
-    fn capabilities(&mut self, card: &AgentCard) -> Value {
+    fn capabilities(&mut self, card: &AgentCard) -> Json<'t> {
         let capabilities = &card.capabilities;
         let mut object = normalized(&self.object_at(&capabilities.pointer), &CAPABILITY_FIELDS);
-        object.shift_remove("stateTransitionHistory");
+        object.remove("stateTransitionHistory");
         let push = &capabilities.push_notifications;
         if let Some(found) = object.get_mut("pushNotifications") {
-            *found = json!(push.supported);
+            *found = push.supported.into();
         }
         if push.security_scheme.is_some() {
             let pointer = capabilities.pointer.key("pushNotifications");
             self.lose(&pointer, "the security scheme of push notifications has no place in 1.0");
         }
         if capabilities.extended_agent_card {
-            object.insert("extendedAgentCard".into(), json!(true));
+            object.insert("extendedAgentCard", true);
         }
-        if object.contains_key("extensions") {
+        if object.get("extensions").is_some() {
             let extensions = capabilities.extensions.iter().map(|extension| {
                 let fields = ["uri", "description", "required", "params"];
-                Value::Object(normalized(&self.object_at(&extension.pointer), &fields))
+                Json::Object(normalized(&self.object_at(&extension.pointer), &fields))
             });
-            let extensions = extensions.collect();
-            object.insert("extensions".into(), extensions);
+            let extensions: Vec<_> = extensions.collect();
+            object.insert("extensions", extensions);
         }
         for field in ["streaming", "extendedAgentCard"] {
-            if object.get(field).is_some_and(|value| !value.is_boolean()) {
-                object.shift_remove(field);
+            if object.get(field).is_some_and(|value| value.as_bool().is_none()) {
+                object.remove(field);
             }
         }
-        Value::Object(object)
+        Json::Object(object)
     }
 
-    fn skill(&mut self, skill: &Skill) -> Value {
+    fn skill(&mut self, skill: &Skill) -> Json<'t> {
         let mut object = normalized(&self.object_at(&skill.pointer), &SKILL_FIELDS);
-        object.insert("id".into(), json!(skill.id));
+        object.insert("id", skill.id.clone());
         let name = skill.name.as_ref().unwrap_or(&skill.id);
-        object.insert("name".into(), json!(name));
-        if !object.get("description").is_some_and(Value::is_string) {
-            object.insert("description".into(), json!(""));
+        object.insert("name", name.clone());
+        if object.get("description").is_none_or(|value| value.as_str().is_none()) {
+            object.insert("description", "");
         }
-        if !object.get("tags").is_some_and(Value::is_array) {
-            object.insert("tags".into(), json!([]));
+        if object.get("tags").is_none_or(|value| value.as_array().is_none()) {
+            object.insert("tags", Vec::new());
         }
         for (field, modes) in [("inputModes", &skill.input_modes), ("outputModes", &skill.output_modes)] {
-            if object.contains_key(field) {
-                object.insert(field.into(), modes_as_they_are(modes));
+            if object.get(field).is_some() {
+                object.insert(field, modes_as_they_are(modes));
             }
         }
         if self.understood(&skill.security_requirements) {
-            object.shift_remove("security");
+            object.remove("security");
             set_requirements(&mut object, &skill.security_requirements);
         }
-        Value::Object(object)
+        Json::Object(object)
     }
 
     /// Whether all alternatives are understood. Where one is not, the card keeps what it says.
@@ -262,44 +265,48 @@ fn is_field(key: &str, field: &str) -> bool {
 }
 
 /// An object without `null` members, and with its known fields in camelCase.
-fn normalized(object: &Map<String, Value>, fields: &[&'static str]) -> Map<String, Value> {
-    let mut normalized = Map::new();
-    for (key, value) in object {
+fn normalized<'t>(object: &Object<'t>, fields: &[&'static str]) -> Object<'t> {
+    let mut normalized = Object::new();
+    for (key, value) in object.iter() {
         let field = fields.iter().find(|field| is_field(key, field));
-        let name = field.map_or(key.as_str(), |field| field);
+        let name = field.map_or(key, |field| field);
         // A field that stands there in both ways is read in camelCase.
-        if !value.is_null() && (name == key || object.get(name).is_none_or(Value::is_null)) {
-            normalized.insert(name.to_owned(), value.clone());
+        if !value.is_null() && (name == key || object.get(name).is_none_or(Json::is_null)) {
+            normalized.push(name.to_owned(), value.clone());
         }
     }
     normalized
 }
 
-fn modes_as_they_are(modes: &Modes) -> Value {
-    modes.modes.iter().map(|mode| json!(mode.value)).collect()
+fn texts<'v>(values: impl IntoIterator<Item = &'v String>) -> Json<'static> {
+    Json::Array(values.into_iter().map(|value| value.clone().into()).collect())
 }
 
-fn modes_or_assumed(modes: &Modes) -> Value {
-    if modes.modes.is_empty() { json!(["text/plain"]) } else { modes_as_they_are(modes) }
+fn modes_as_they_are(modes: &Modes) -> Json<'static> {
+    texts(modes.modes.iter().map(|mode| &mode.value))
+}
+
+fn modes_or_assumed(modes: &Modes) -> Json<'static> {
+    if modes.modes.is_empty() { vec!["text/plain".into()].into() } else { modes_as_they_are(modes) }
 }
 
 /// Writes requirements in the shape of 1.0. Where there are none, what the object says is left: an empty
 /// list, or nothing.
-fn set_requirements(object: &mut Map<String, Value>, requirements: &Requirements) {
+fn set_requirements(object: &mut Object<'_>, requirements: &Requirements) {
     if requirements.alternatives.is_empty() {
-        if !object.get("securityRequirements").is_some_and(Value::is_array) {
-            object.shift_remove("securityRequirements");
+        if object.get("securityRequirements").is_none_or(|value| value.as_array().is_none()) {
+            object.remove("securityRequirements");
         }
         return;
     }
+    let scheme = |scheme: &RequirementScheme| {
+        let scopes = Json::object(vec![("list".into(), texts(&scheme.scopes))]);
+        (scheme.name.clone().into(), scopes)
+    };
     let alternatives = requirements.alternatives.iter().map(|alternative| {
-        let schemes: Map<String, Value> = alternative
-            .schemes
-            .iter()
-            .map(|scheme| (scheme.name.clone(), json!({"list": scheme.scopes})))
-            .collect();
-        json!({"schemes": schemes})
+        let schemes = Json::object(alternative.schemes.iter().map(scheme).collect());
+        Json::object(vec![("schemes".into(), schemes)])
     });
-    let alternatives = alternatives.collect();
-    object.insert("securityRequirements".into(), alternatives);
+    let alternatives: Vec<_> = alternatives.collect();
+    object.insert("securityRequirements", alternatives);
 }

@@ -30,9 +30,9 @@ pub enum Json<'t> {
 }
 
 impl<'t> Json<'t> {
-    /// An object of members with different keys.
+    /// An object of these members. Of a key that stands there more than once, the last value stays.
     #[must_use]
-    pub const fn object(members: Vec<(Cow<'t, str>, Json<'t>)>) -> Self {
+    pub fn object(members: Vec<(Cow<'t, str>, Json<'t>)>) -> Self {
         Self::Object(Object::of(members))
     }
 
@@ -101,6 +101,15 @@ impl<'t> Json<'t> {
         match self {
             Self::Array(elements) => elements.get_mut(index(token)?),
             Self::Object(object) => object.get_mut(token),
+            _ => None,
+        }
+    }
+
+    /// The members of an object, to be changed.
+    #[must_use]
+    pub const fn as_object_mut(&mut self) -> Option<&mut Object<'t>> {
+        match self {
+            Self::Object(object) => Some(object),
             _ => None,
         }
     }

@@ -12,7 +12,7 @@ const SMALL: usize = 32;
 type Member<'t> = (Cow<'t, str>, Json<'t>);
 
 /// An object's members in order. Of a key that stands more than once in the text, the last value stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Eq)]
 pub struct Object<'t> {
     members: Vec<Member<'t>>,
     duplicates: Option<Box<[Cow<'t, str>]>>,
@@ -25,12 +25,8 @@ impl<'t> Object<'t> {
         Self { members: Vec::new(), duplicates: None }
     }
 
-    pub(crate) const fn of(members: Vec<Member<'t>>) -> Self {
-        Self { members, duplicates: None }
-    }
-
-    /// An object of members as they stand in a text.
-    pub(crate) fn of_text(members: Vec<Member<'t>>) -> Self {
+    /// An object of these members, among which a key may stand more than once.
+    pub(crate) fn of(members: Vec<Member<'t>>) -> Self {
         if is_free_of_duplicates(&members) {
             return Self { members, duplicates: None };
         }
@@ -100,6 +96,16 @@ impl<'t> Object<'t> {
         }
     }
 
+    /// Adds a member whose key is not there yet.
+    pub fn push(&mut self, key: impl Into<Cow<'t, str>>, value: impl Into<Json<'t>>) {
+        self.members.push((key.into(), value.into()));
+    }
+
+    /// Leaves the members with these keys.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.members.retain(|(key, _)| keep(key));
+    }
+
     /// Takes a member out, and returns its value.
     pub fn remove(&mut self, key: &str) -> Option<Json<'t>> {
         let index = self.members.iter().position(|(name, _)| name == key)?;
@@ -116,11 +122,30 @@ impl<'t> Object<'t> {
     }
 }
 
-impl<'t, K: Into<Cow<'t, str>>, V: Into<Json<'t>>> FromIterator<(K, V)> for Object<'t> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
-        let mut object = Self::new();
-        members.into_iter().for_each(|(key, value)| object.insert(key, value));
-        object
+/// Objects are the same whatever the order of their members.
+impl PartialEq for Object<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let keys = self.members.iter().zip(&other.members);
+        if self.members.len() != other.members.len() {
+            return false;
+        }
+        if keys.clone().all(|((key, _), (other_key, _))| key == other_key) {
+            return keys.into_iter().all(|((_, value), (_, other_value))| value == other_value);
+        }
+        in_order(&self.members).into_iter().zip(in_order(&other.members)).all(
+            |((key, index), (other_key, other_index))| {
+                key == other_key && self.members[index].1 == other.members[other_index].1
+            },
+        )
+    }
+}
+
+impl<'t> IntoIterator for Object<'t> {
+    type Item = Member<'t>;
+    type IntoIter = std::vec::IntoIter<Member<'t>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.members.into_iter()
     }
 }
 

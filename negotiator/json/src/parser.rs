@@ -165,7 +165,7 @@ impl<'t> Parser<'t> {
         while self.next_entry(b'}', members.is_empty())? {
             members.push((self.key()?, self.value()?));
         }
-        let object = Object::of_text(members);
+        let object = Object::of(members);
         self.has_duplicates |= object.has_duplicates();
         Ok(Json::Object(object))
     }

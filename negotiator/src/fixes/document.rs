@@ -18,7 +18,7 @@ impl<'t> Document<'t> {
     }
 
     pub(super) fn get(&self, pointer: &Pointer) -> Option<&Json<'t>> {
-        pointer.tokens().try_fold(&self.0, |json, token| json.part(&token))
+        json::at(&self.0, pointer)
     }
 
     /// Sets a value. Objects above it that are missing are made.

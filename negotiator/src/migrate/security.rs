@@ -1,9 +1,8 @@
 //! Security schemes and requirements in the shape of 1.0.
 
-use serde_json::{Map, Value, json};
-
 use super::{Migrator, normalized, set_requirements};
 use crate::card::{AgentCard, SchemeKind, SecurityScheme};
+use crate::json::{self, Json, Object};
 use crate::plan::PlacementLocation;
 use crate::words::{list, quote};
 
@@ -27,20 +26,22 @@ const SCHEME_FIELDS: [&str; 14] = [
     "openIdConnectSecurityScheme",
 ];
 
-impl Migrator {
+impl<'t> Migrator<'_, 't> {
     /// Writes schemes and requirements, and returns the older fields that have to stay since they could not
     /// be carried over.
     pub(super) fn security(
         &mut self,
         card: &AgentCard,
-        old: &Map<String, Value>,
-        new: &mut Map<String, Value>,
+        old: &Object<'t>,
+        new: &mut Object<'t>,
     ) -> Vec<&'static str> {
-        let mut schemes: Map<String, Value> =
-            card.security_schemes.iter().map(|scheme| (scheme.name.clone(), self.scheme(scheme))).collect();
+        let mut schemes = Object::new();
+        for scheme in &card.security_schemes {
+            schemes.push(scheme.name.clone(), self.scheme(scheme));
+        }
         if !self.understood(&card.security_requirements) {
             if !schemes.is_empty() {
-                new.insert("securitySchemes".into(), Value::Object(schemes));
+                new.insert("securitySchemes", Json::Object(schemes));
             }
             return vec!["security", "authentication"];
         }
@@ -59,27 +60,25 @@ impl Migrator {
                         quote(&scheme.name)
                     ),
                 );
-                new.insert("securitySchemes".into(), Value::Object(schemes));
+                new.insert("securitySchemes", Json::Object(schemes));
                 return vec!["authentication"];
             }
-            if !schemes.contains_key(&scheme.name) {
+            if schemes.get(&scheme.name).is_none() {
                 schemes.insert(scheme.name.clone(), self.scheme(scheme));
             }
         }
-        if !schemes.is_empty() || old.contains_key("securitySchemes") {
-            new.insert("securitySchemes".into(), Value::Object(schemes));
+        if !schemes.is_empty() || old.get("securitySchemes").is_some() {
+            new.insert("securitySchemes", Json::Object(schemes));
         }
-        let mut requirements = Map::new();
         if let Some(before) = old.get("securityRequirements") {
-            requirements.insert("securityRequirements".into(), before.clone());
+            new.insert("securityRequirements", before.clone());
         }
-        set_requirements(&mut requirements, &card.security_requirements);
-        new.extend(requirements);
+        set_requirements(new, &card.security_requirements);
         Vec::new()
     }
 
     /// A scheme with its one-of key. One that 1.0 cannot express stays as it is.
-    fn scheme(&mut self, scheme: &SecurityScheme) -> Value {
+    fn scheme(&mut self, scheme: &SecurityScheme) -> Json<'t> {
         let source = normalized(&self.object_at(&scheme.pointer), &SCHEME_FIELDS);
         let (key, fields): (_, &[&'static str]) = match scheme.kind {
             SchemeKind::ApiKey => ("apiKeySecurityScheme", &["description", "location", "name"]),
@@ -94,14 +93,16 @@ impl Migrator {
                     &scheme.pointer,
                     format!("{} does not say its kind, and stays as it is", quote(&scheme.name)),
                 );
-                return self.source.pointer(scheme.pointer.as_str()).cloned().unwrap_or_else(|| json!({}));
+                return json::at(self.source, &scheme.pointer)
+                    .cloned()
+                    .unwrap_or_else(|| Object::new().into());
             }
         };
         // What the reader took: the one-of member, that of generated code, or the scheme itself.
-        let generated = || source.get("scheme")?.get("value");
-        let details = source.get(key).or_else(generated).and_then(Value::as_object).unwrap_or(&source);
+        let generated = || source.get("scheme")?.part("value");
+        let details = source.get(key).or_else(generated).and_then(Json::as_object).unwrap_or(&source);
         let mut inner = normalized(details, &SCHEME_FIELDS);
-        inner.retain(|field, _| fields.contains(&field.as_str()));
+        inner.retain(|field| fields.contains(&field));
         match scheme.kind {
             SchemeKind::ApiKey => match &scheme.placement {
                 Some(placement) => {
@@ -110,7 +111,7 @@ impl Migrator {
                         PlacementLocation::Cookie => "cookie",
                         PlacementLocation::Header | PlacementLocation::Tls => "header",
                     };
-                    inner.insert("location".into(), json!(location));
+                    inner.insert("location", location);
                 }
                 None => self.lose(
                     &scheme.pointer,
@@ -118,8 +119,8 @@ impl Migrator {
                 ),
             },
             SchemeKind::Http => match &scheme.http_scheme {
-                Some(word) if !inner.contains_key("scheme") => {
-                    inner.insert("scheme".into(), json!(word));
+                Some(word) if inner.get("scheme").is_none() => {
+                    inner.insert("scheme", word.clone());
                 }
                 Some(_) => {}
                 None => self.lose(
@@ -130,12 +131,12 @@ impl Migrator {
             SchemeKind::Oauth2 => self.one_flow(scheme, &mut inner),
             SchemeKind::OpenIdConnect | SchemeKind::MutualTls | SchemeKind::Unknown => {}
         }
-        json!({key: inner})
+        Json::object(vec![(key.into(), inner.into())])
     }
 
     /// Leaves one flow, which is what 1.0 allows.
-    fn one_flow(&mut self, scheme: &SecurityScheme, inner: &mut Map<String, Value>) {
-        let Some(flows) = inner.get_mut("flows").and_then(Value::as_object_mut) else {
+    fn one_flow(&mut self, scheme: &SecurityScheme, inner: &mut Object<'t>) {
+        let Some(flows) = inner.get_mut("flows").and_then(Json::as_object_mut) else {
             self.lose(
                 &scheme.pointer,
                 format!("{} does not say its flow, which 1.0 requires", quote(&scheme.name)),
@@ -143,11 +144,11 @@ impl Migrator {
             return;
         };
         *flows = normalized(flows, &FLOWS);
-        let there: Vec<&str> = FLOWS.into_iter().filter(|flow| flows.contains_key(*flow)).collect();
+        let there: Vec<&str> = FLOWS.into_iter().filter(|flow| flows.get(flow).is_some()).collect();
         if let Some((first, others)) = there.split_first()
             && !others.is_empty()
         {
-            flows.retain(|flow, _| flow == first);
+            flows.retain(|flow| flow == *first);
             self.lose(
                 &scheme.pointer,
                 format!(
