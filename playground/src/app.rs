@@ -7,7 +7,7 @@ use crate::components::{
     decision_pane, document_pane, gallery_picker, page_footer, set_aside_notice, view_switch,
 };
 use crate::judgement::Side;
-use crate::state::{Session, View};
+use crate::state::{FixResult, Session, View};
 use crate::wording;
 
 /// What components tell the page with.
@@ -24,10 +24,11 @@ pub(crate) fn App() -> Html {
         }
     });
 
-    // Another card is read from its verdict on.
+    // Another card is read from its verdict on, and so is what a fix made of this one.
     let pane = use_node_ref();
     let texts = (session.card.put.clone(), session.profile.put.clone());
-    use_effect_with((pane.clone(), texts), |(pane, _)| {
+    let is_fixed = matches!(session.fix_result, Some((_, FixResult::Applied(_))));
+    use_effect_with((pane.clone(), texts, is_fixed), |(pane, _, _)| {
         if let Some(pane) = pane.cast::<Element>() {
             pane.set_scroll_top(0);
         }

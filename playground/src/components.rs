@@ -11,6 +11,7 @@ mod explanation;
 mod fetch_form;
 mod finding_list;
 mod fix_list;
+mod fix_notice;
 mod gallery_picker;
 mod intent_form;
 mod json_editor;

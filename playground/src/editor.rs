@@ -1,6 +1,6 @@
 //! The `<json-editor>` element of `playground/web/editor`, and what it is told to show.
 
-use a2a_negotiator::{InputError, Location, Severity, StepId};
+use a2a_negotiator::{Decision, InputError, Location, Severity, StepId};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -18,6 +18,12 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn replace(this: &JsonEditorElement, text: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn patch(this: &JsonEditorElement, patch: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn undo(this: &JsonEditorElement) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn annotate(this: &JsonEditorElement, annotations: &str) -> Result<(), JsValue>;
@@ -89,15 +95,29 @@ fn of_judgement(side: Side, judgement: &Judgement, chosen: Option<StepId>) -> An
             diagnostics.push(diagnostic(place, severity, shown(&finding.message, MESSAGE)));
         }
     }
+    for degradation in &judgement.outcome.degradations {
+        for pointer in crate::judgement::degradation_pointers(degradation, side) {
+            if let Some(place) = judgement.place(side, pointer) {
+                let message = format!("degraded: {}", shown(&degradation.message, MESSAGE));
+                diagnostics.push(diagnostic(place, "hint", message));
+            }
+        }
+    }
     let refusals = judgement.outcome.steps.iter().filter_map(|step| step.rejection.as_ref());
     let unlisted = judgement.outcome.rejection().filter(|rejection| judgement.step(rejection.step).is_none());
     for rejection in refusals.chain(unlisted) {
+        let decides = judgement.outcome.rejection().is_some_and(|first| first.step == rejection.step);
+        let (said, severity, kind) = if decides && judgement.outcome.decision() == Decision::Escalate {
+            ("to be settled after", "warning", "escalated")
+        } else {
+            ("refused at", "error", "refused")
+        };
         for pointer in crate::judgement::rejection_pointers(rejection, side) {
             if let Some(place) = judgement.place(side, pointer) {
                 let title = rejection.step.title().to_lowercase();
-                let message = format!("refused at {title}: {}", shown(&rejection.message, MESSAGE));
-                diagnostics.push(diagnostic(place, "error", message));
-                marks.push(mark(place, "refused"));
+                let message = format!("{said} {title}: {}", shown(&rejection.message, MESSAGE));
+                diagnostics.push(diagnostic(place, severity, message));
+                marks.push(mark(place, kind));
             }
         }
     }
@@ -132,6 +152,7 @@ mod tests {
     use yew::Reducible;
 
     use super::*;
+    use crate::gallery::NAMES;
     use crate::state::{Action, Session};
 
     fn shown_after(actions: Vec<Action>, side: Side) -> Value {
@@ -149,6 +170,25 @@ mod tests {
         assert_eq!(offset, Some(11));
         assert_eq!(annotations["marks"][0]["kind"], "refused");
         assert_eq!(annotations["diagnostics"].as_array().map(Vec::len), Some(1));
+    }
+
+    fn index_of(name: &str) -> usize {
+        NAMES.iter().position(|known| *known == name).unwrap_or(usize::MAX)
+    }
+
+    #[test]
+    fn what_is_to_be_settled_and_what_is_gone_without_are_said_in_their_own_words() {
+        let settled = shown_after(vec![Action::ExampleChosen(index_of("speech-to-settle"))], Side::Card);
+        let kinds: Vec<_> = settled["marks"].as_array().into_iter().flatten().collect();
+        assert!(!kinds.is_empty() && kinds.iter().all(|mark| mark["kind"] == "escalated"), "{settled}");
+        assert!(settled.to_string().contains("to be settled after negotiability: "), "{settled}");
+
+        let degraded =
+            shown_after(vec![Action::ExampleChosen(index_of("push-under-mutual-tls"))], Side::Profile);
+        let hints = degraded["diagnostics"].as_array().into_iter().flatten();
+        let hints: Vec<_> = hints.filter(|diagnostic| diagnostic["severity"] == "hint").collect();
+        assert!(!hints.is_empty(), "{degraded}");
+        assert!(hints.iter().all(|hint| hint["message"].to_string().contains("degraded: ")), "{degraded}");
     }
 
     #[test]

@@ -44,6 +44,8 @@ gallery![
     "missing-extension",
     "lower-case-binding",
     "live-input",
+    "speech-to-settle",
+    "push-under-mutual-tls",
     "not-a-card",
 ];
 

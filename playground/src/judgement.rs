@@ -169,10 +169,7 @@ impl Judgement {
             .filter(|finding| Side::of(finding.target) == side)
             .map(|finding| &finding.pointer);
         let degradations = self.outcome.degradations.iter();
-        let of_degradations = degradations.flat_map(|degradation| match side {
-            Side::Card => &degradation.card_pointers,
-            Side::Profile => &degradation.profile_pointers,
-        });
+        let of_degradations = degradations.flat_map(|degradation| degradation_pointers(degradation, side));
         of_steps.chain(of_rejection).chain(of_findings).chain(of_degradations).collect()
     }
 }
@@ -189,6 +186,13 @@ pub(crate) fn rejection_pointers(rejection: &a2a_negotiator::Rejection, side: Si
         Side::Profile => &rejection.profile_pointers,
     };
     pointers.get(..REFUSED_SHOWN).unwrap_or(pointers)
+}
+
+pub(crate) fn degradation_pointers(degradation: &a2a_negotiator::Degradation, side: Side) -> &[Pointer] {
+    match side {
+        Side::Card => &degradation.card_pointers,
+        Side::Profile => &degradation.profile_pointers,
+    }
 }
 
 fn candidate_pointers(candidate: &a2a_negotiator::Candidate, side: Side) -> &[Pointer] {

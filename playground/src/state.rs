@@ -11,7 +11,7 @@ mod tests;
 use std::rc::Rc;
 
 use a2a_negotiator::{
-    CardReading, Intent, ProfileReading, StepId, StepStatus, TaskClass, read_card, read_profile,
+    CardReading, Fix, Intent, ProfileReading, StepId, StepStatus, TaskClass, read_card, read_profile,
 };
 use yew::Reducible;
 
@@ -20,6 +20,7 @@ use crate::judgement::{Judgement, Read, Side};
 use crate::shared::Shared;
 pub(crate) use action::{Action, View};
 use document::Document;
+pub(crate) use document::{Command, LastCommand};
 
 /// A skill that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,15 +45,15 @@ pub(crate) struct SetAside {
     pub(crate) profile_was_edited: bool,
 }
 
-/// A place that an editor is to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reveal {
-    /// The UTF-16 offset.
-    pub(crate) offset: usize,
-    /// Whether the caret goes there too.
-    pub(crate) focus: bool,
-    /// Counts the requests, so that the same place can be asked for again.
-    pub(crate) serial: u32,
+/// What became of a fix. Said until the text is edited again.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FixResult {
+    /// It was applied, and can be taken back.
+    Applied(Shared<Fix>),
+    /// It was taken back.
+    TakenBack,
+    /// It does not fit the text.
+    DoesNotFit,
 }
 
 /// All that the page knows. Cheap to copy and to compare: what is long is shared.
@@ -79,10 +80,8 @@ pub(crate) struct Session {
     by_hand: [Option<bool>; StepId::TRACE.len()],
     /// The steps that read the line of the caret.
     pub(crate) lit: Vec<StepId>,
-    /// Where the card's editor is to go.
-    pub(crate) reveal_card: Option<Reveal>,
-    /// Where the profile's editor is to go.
-    pub(crate) reveal_profile: Option<Reveal>,
+    /// What became of the last fix, and in which document.
+    pub(crate) fix_result: Option<(Side, FixResult)>,
     /// What can be had back.
     pub(crate) set_aside: Option<Shared<SetAside>>,
     /// What a narrow window shows.
@@ -105,8 +104,7 @@ impl Default for Session {
             chosen: None,
             by_hand: Default::default(),
             lit: Vec::new(),
-            reveal_card: None,
-            reveal_profile: None,
+            fix_result: None,
             set_aside: None,
             view: View::Decision,
             last_card: None,
@@ -142,6 +140,13 @@ impl Session {
         }
     }
 
+    const fn document_mut(&mut self, side: Side) -> &mut Document {
+        match side {
+            Side::Card => &mut self.card,
+            Side::Profile => &mut self.profile,
+        }
+    }
+
     /// Whether a step shows its candidates.
     pub(crate) fn is_open(&self, id: StepId) -> bool {
         let by_hand =
@@ -160,10 +165,8 @@ impl Session {
     fn act(&mut self, action: Action) {
         match action {
             Action::Edited(side, text) => {
-                match side {
-                    Side::Card => self.card.text = text,
-                    Side::Profile => self.profile.text = text,
-                }
+                self.document_mut(side).text = text;
+                self.forget_fix(side);
                 self.read(side, true);
             }
             Action::CaretMoved(side, line) => self.lit = self.readers(side, line),
@@ -175,6 +178,7 @@ impl Session {
             Action::CardFetched(text) => {
                 self.put_aside();
                 self.card.put(&text, false);
+                self.fix_result = None;
                 self.example = None;
                 self.skill = None;
                 self.forget_steps();
@@ -204,6 +208,21 @@ impl Session {
                 }
             }
             Action::PlaceChosen(side, offset) => self.reveal(side, offset, true),
+            Action::FixChosen(fix) => {
+                let side = Side::of(fix.target);
+                self.view = side.into();
+                self.document_mut(side).tell(Command::Apply(fix));
+            }
+            Action::FixTakenBack(side) => self.document_mut(side).tell(Command::Undo),
+            Action::CommandDone(side, command, done) => {
+                let result = match command {
+                    Command::Apply(fix) if done => FixResult::Applied(fix),
+                    Command::Apply(_) => FixResult::DoesNotFit,
+                    Command::Undo => FixResult::TakenBack,
+                    Command::Reveal { .. } => return,
+                };
+                self.fix_result = Some((side, result));
+            }
             Action::ViewChosen(view) => self.view = view,
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,
@@ -245,17 +264,9 @@ impl Session {
     }
 
     fn reveal(&mut self, side: Side, offset: usize, focus: bool) {
-        let slot = match side {
-            Side::Card => &mut self.reveal_card,
-            Side::Profile => &mut self.reveal_profile,
-        };
-        let serial = slot.map_or(0, |reveal| reveal.serial) + 1;
-        *slot = Some(Reveal { offset, focus, serial });
+        self.document_mut(side).tell(Command::Reveal { offset, focus });
         if focus {
-            self.view = match side {
-                Side::Card => View::Card,
-                Side::Profile => View::Profile,
-            };
+            self.view = side.into();
         }
     }
 
@@ -271,6 +282,13 @@ impl Session {
         self.chosen = None;
         self.by_hand = Default::default();
         self.lit.clear();
+    }
+
+    /// What became of a fix is of no interest once its text has been edited.
+    fn forget_fix(&mut self, side: Side) {
+        if self.fix_result.as_ref().is_some_and(|(of, _)| *of == side) {
+            self.fix_result = None;
+        }
     }
 
     /// Keeps edited texts that are about to be replaced.
@@ -297,6 +315,7 @@ impl Session {
         self.example = kept.example;
         self.skill.clone_from(&kept.skill);
         self.task_class = kept.task_class;
+        self.fix_result = None;
         self.forget_steps();
         self.read(Side::Card, false);
         self.read(Side::Profile, false);
@@ -309,6 +328,7 @@ impl Session {
         self.example = Some(index);
         self.skill.clone_from(&example.intent.skill);
         self.task_class = example.intent.task_class;
+        self.fix_result = None;
         self.forget_steps();
         self.read(Side::Card, false);
         self.read(Side::Profile, false);

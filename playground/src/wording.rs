@@ -23,9 +23,15 @@ pub(crate) const fn decision(decision: Decision) -> Status {
     match decision {
         Decision::Accept => Status { mark: "✓", word: "accepted", class: "passed" },
         Decision::Reject => Status { mark: "✗", word: "refused", class: "refused" },
-        Decision::Escalate => Status { mark: "!", word: "to be settled", class: "caution" },
+        Decision::Escalate => ESCALATED,
     }
 }
+
+/// What is neither accepted nor refused, but for somebody to settle.
+pub(crate) const ESCALATED: Status = Status { mark: "?", word: "to be settled", class: "escalated" };
+
+/// What the client goes without.
+pub(crate) const DEGRADED: Status = Status { mark: "↓", word: "degraded", class: "degraded" };
 
 pub(crate) const fn step(status: StepStatus) -> Status {
     match status {
@@ -91,7 +97,11 @@ pub(crate) const fn task_class(class: TaskClass) -> &'static str {
 /// The decision in a few words, such as `Refused at step 3, media types`.
 pub(crate) fn headline(outcome: &Outcome) -> String {
     match outcome.rejection() {
-        None => "Accepted: this client can call this agent".into(),
+        None if outcome.degradations.is_empty() => "Accepted: this client can call this agent".into(),
+        None => {
+            let degradations = count(outcome.degradations.len(), "degradation");
+            format!("Accepted with {degradations}: this client can call this agent")
+        }
         Some(rejection) if outcome.decision() == Decision::Escalate => {
             format!("To be settled first: {}", place(rejection))
         }
@@ -194,6 +204,14 @@ mod tests {
         assert_eq!(
             headline_of("not-a-card").as_deref(),
             Some("Refused before step 1: this is not an agent card")
+        );
+        assert_eq!(
+            headline_of("speech-to-settle").as_deref(),
+            Some("To be settled first: after step 5, negotiability")
+        );
+        assert_eq!(
+            headline_of("push-under-mutual-tls").as_deref(),
+            Some("Accepted with 1 degradation: this client can call this agent")
         );
         assert_eq!(
             page_title(outcome("lower-case-binding").as_ref()),

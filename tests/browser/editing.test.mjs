@@ -129,6 +129,25 @@ test("the line of the caret lights up the step that read it", async (test) => {
   assert.equal(await page.locator(".is-lit").count(), 1);
 });
 
+test("what is to be settled and what is gone without stand in the margin, each as what it is", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "Live speech, and a client that can adapt");
+  const settled = pane(page, "card").locator(".cm-margin-escalated .cm-lint-marker");
+  await settled.first().waitFor();
+  assert.equal(await settled.first().evaluate((marker) => getComputedStyle(marker, "::before").content), '"?"');
+  await settled.first().hover();
+  await page.locator(".cm-tooltip", { hasText: "to be settled after negotiability" }).waitFor();
+  assert.match(await page.locator('.rung[data-step="negotiability"] .rung-head').innerText(), /to be settled/);
+
+  await choose(page, "Push that needs a certificate");
+  assert.match(await page.locator(".verdict-headline").innerText(), /Accepted with 1 degradation/);
+  const degraded = pane(page, "profile").locator(".cm-lint-marker-hint");
+  await degraded.hover();
+  await page.locator(".cm-tooltip .cm-diagnostic-hint", { hasText: "degraded: " }).waitFor();
+  await page.locator(".degradation").getByRole("button", { name: "profile line 5" }).click();
+  assert.match(await pane(page, "profile").locator(".cm-activeLine").innerText(), /"push"/);
+});
+
 test("findings are in the gutter and in the list, and lead to their line", async (test) => {
   const page = await playground.open(test);
   await choose(page, "A card of version 0.3");

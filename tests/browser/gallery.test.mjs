@@ -34,6 +34,9 @@ for (const { name, title, note, expect, arguments: [card, profile, intent] } of 
     for (const [step, { status }] of Object.entries(expect.steps ?? {})) {
       assert.equal(await page.locator(`.rung[data-step="${step}"]`).getAttribute("data-status"), status, step);
     }
+    for (const { code } of expect.degradations ?? []) {
+      assert.equal(await page.locator(`.degradation[data-code="${code}"] .status`).innerText(), "degraded");
+    }
     for (const { code } of expect.findings ?? []) {
       assert.ok((await page.locator(`.finding[data-code="${code}"]`).count()) > 0, code);
     }
@@ -46,7 +49,7 @@ for (const { name, title, note, expect, arguments: [card, profile, intent] } of 
         assert.ok(plan.includes(part), `${part} in ${plan}`);
       }
     } else {
-      assert.match(pageTitle, /^✗ Refused/);
+      assert.match(pageTitle, decision === "escalate" ? /^\? To be settled first/ : /^✗ Refused/);
       assert.equal(await page.locator(".plan").count(), 0);
     }
   });

@@ -18,10 +18,10 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
         <section ref={pane.clone()} class="pane decision-pane" aria-label="Decision">
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
-                { verdict(judgement, &why_stale(session), dispatch) }
+                { verdict(session, judgement, &why_stale(session), dispatch) }
+                { degradation_list(judgement, dispatch) }
                 { ladder(session, judgement, dispatch) }
                 { plan_table(judgement) }
-                { degradation_list(judgement, dispatch) }
                 { finding_list(judgement, dispatch) }
                 <Explanation judgement={judgement.clone()} />
             } else {

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::fetch_form::FetchForm;
+use super::fix_notice::fix_notice;
 use super::json_editor::JsonEditor;
 use super::mark::mark;
 use super::prose::prose;
@@ -17,9 +18,9 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
     let document = session.document(side);
     let judgement = session.judgement.as_deref();
     let annotations = annotations(side, document.error.as_deref(), judgement, session.chosen);
-    let (class, title, label, reveal) = match side {
-        Side::Card => ("card-pane", "Agent card", "Agent card, JSON", session.reveal_card),
-        Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", session.reveal_profile),
+    let (class, title, label) = match side {
+        Side::Card => ("card-pane", "Agent card", "Agent card, JSON"),
+        Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON"),
     };
     let title_id = format!("{class}-title");
     html! {
@@ -32,12 +33,13 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
                     <p class="pane-hint">{ "names of what the client holds, never a secret" }</p>
                 }
             </div>
+            { fix_notice(side, session, dispatch) }
             <JsonEditor
                 {side}
                 {label}
                 put={document.put.clone()}
                 {annotations}
-                {reveal}
+                told={document.told.clone()}
                 dispatch={dispatch.clone()}
             />
             { reading(side, session, dispatch) }

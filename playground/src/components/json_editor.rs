@@ -9,7 +9,7 @@ use crate::app::Dispatch;
 use crate::editor::JsonEditorElement;
 use crate::judgement::Side;
 use crate::shared::Shared;
-use crate::state::{Action, Reveal};
+use crate::state::{Action, Command, LastCommand};
 
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct JsonEditorProps {
@@ -21,8 +21,8 @@ pub(crate) struct JsonEditorProps {
     pub(crate) put: Shared<str>,
     /// What it shows beside the text.
     pub(crate) annotations: AttrValue,
-    /// Where it is to go.
-    pub(crate) reveal: Option<Reveal>,
+    /// What it is told to do.
+    pub(crate) told: Option<LastCommand>,
     pub(crate) dispatch: Dispatch,
 }
 
@@ -45,11 +45,15 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
             }
         },
     );
-    use_effect_with((node.clone(), props.reveal), |(node, reveal)| {
-        if let (Some(element), Some(reveal)) = (element(node), reveal) {
-            let _ = element.reveal(u32::try_from(reveal.offset).unwrap_or(u32::MAX), reveal.focus);
-        }
-    });
+    {
+        let (side, dispatch) = (props.side, props.dispatch.clone());
+        use_effect_with((node.clone(), props.told.clone()), move |(node, told)| {
+            if let (Some(element), Some(told)) = (element(node), told) {
+                let done = execute(&element, &told.command);
+                dispatch.dispatch(Action::CommandDone(side, told.command.clone(), done));
+            }
+        });
+    }
     use_effect_with((node.clone(), props.side, props.dispatch.clone()), |(node, side, dispatch)| {
         let listening = element(node).map(|element| Listening::new(element, *side, dispatch));
         move || drop(listening)
@@ -60,6 +64,19 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
 
 fn element(node: &NodeRef) -> Option<JsonEditorElement> {
     node.get().map(JsCast::unchecked_into)
+}
+
+/// Does what the editor was told; `false` where that is not possible.
+fn execute(element: &JsonEditorElement, command: &Command) -> bool {
+    let result = match command {
+        Command::Reveal { offset, focus } => {
+            element.reveal(u32::try_from(*offset).unwrap_or(u32::MAX), *focus)
+        }
+        // Names and plain values can always be written.
+        Command::Apply(fix) => element.patch(&serde_json::to_string(&fix.patch).unwrap_or_default()),
+        Command::Undo => element.undo(),
+    };
+    result.is_ok()
 }
 
 /// Listens to the element's events until it is dropped.

@@ -1,10 +1,9 @@
 //! A rung of the ladder: how a step ended, and, opened, what it looked at.
 
-use a2a_negotiator::{Rejection, Step, StepId};
+use a2a_negotiator::{Decision, Rejection, Step, StepId};
 use yew::prelude::*;
 
 use super::candidate_row::candidate_row;
-use super::fix_list::fix_list;
 use super::mark::mark;
 use super::place_links::place_links;
 use super::prose::prose;
@@ -20,7 +19,12 @@ const VALUES_SHOWN: usize = 12;
 pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, dispatch: &Dispatch) -> Html {
     let Some(step) = judgement.step(id) else { return Html::default() };
     let (open, chosen, lit) = (session.is_open(id), session.chosen == Some(id), session.lit.contains(&id));
-    let status = wording::step(step.status);
+    let decides = judgement.outcome.rejection().is_some_and(|rejection| rejection.step == id);
+    let status = if decides && judgement.outcome.decision() == Decision::Escalate {
+        wording::ESCALATED
+    } else {
+        wording::step(step.status)
+    };
     let body_id = format!("step-{}", id.as_str());
     let onclick = {
         let dispatch = dispatch.clone();
@@ -90,7 +94,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
     }
 }
 
-/// The facts that were compared, what to do, and where both stand.
+/// The facts that were compared, and what to do.
 fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
     let fact = |(name, values): (&String, &Vec<String>)| {
         let value = |value: &String| html! { <li><code>{ shown(value, LABEL) }</code></li> };
@@ -113,7 +117,7 @@ fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
             </div>
         }
     };
-    // Of the refusal that decides the verdict says above what to do; only for it fixes were tried.
+    // Of the refusal that decides, the verdict says above what to do.
     let decides = judgement.outcome.rejection().is_some_and(|first| first.step == rejection.step);
     html! {
         <div class="refusal">
@@ -122,9 +126,6 @@ fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
             }
             if !rejection.values.is_empty() {
                 <dl class="facts">{ for rejection.values.iter().map(fact) }</dl>
-            }
-            if decides {
-                { fix_list(&judgement.outcome) }
             }
         </div>
     }

@@ -10,9 +10,15 @@ use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::Judgement;
 use crate::shown::sentence;
+use crate::state::Session;
 use crate::wording;
 
-pub(crate) fn verdict(judgement: &Judgement, stale: &[String], dispatch: &Dispatch) -> Html {
+pub(crate) fn verdict(
+    session: &Session,
+    judgement: &Judgement,
+    stale: &[String],
+    dispatch: &Dispatch,
+) -> Html {
     let outcome = &judgement.outcome;
     let status = wording::decision(outcome.decision());
     let is_stale = !stale.is_empty();
@@ -42,10 +48,7 @@ pub(crate) fn verdict(judgement: &Judgement, stale: &[String], dispatch: &Dispat
                 if rejection.fetch_extended_card {
                     <p>{ "What is missing may be on the extended agent card, which authenticated callers can fetch." }</p>
                 }
-                // A refusal before the first step has no rung on the ladder to say this.
-                if judgement.step(rejection.step).is_none() {
-                    { fix_list(outcome) }
-                }
+                { fix_list(outcome, session, dispatch) }
                 { others(outcome) }
             }
         </section>

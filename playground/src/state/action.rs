@@ -1,7 +1,8 @@
 //! What can happen to the page.
 
-use a2a_negotiator::{StepId, TaskClass};
+use a2a_negotiator::{Fix, StepId, TaskClass};
 
+use super::document::Command;
 use crate::judgement::Side;
 use crate::shared::Shared;
 
@@ -26,6 +27,12 @@ pub(crate) enum Action {
     AllStepsToggled,
     /// A place in a text is to be shown: a UTF-16 offset.
     PlaceChosen(Side, usize),
+    /// A fix is to be applied to the text of its side.
+    FixChosen(Shared<Fix>),
+    /// The fix that was applied to a text is to be taken back.
+    FixTakenBack(Side),
+    /// An editor did as it was told, or could not.
+    CommandDone(Side, Command, bool),
     /// Another part of the page is to be seen, where there is room for one only.
     ViewChosen(View),
     /// What was set aside is wanted back.
@@ -43,4 +50,13 @@ pub(crate) enum View {
     Card,
     /// The client profile.
     Profile,
+}
+
+impl From<Side> for View {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Card => Self::Card,
+            Side::Profile => Self::Profile,
+        }
+    }
 }

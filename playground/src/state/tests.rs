@@ -136,11 +136,15 @@ fn choosing_a_step_moves_both_editors() {
     assert_eq!(chosen.chosen, Some(StepId::Interface));
     assert!(chosen.is_open(StepId::Interface));
     let card_line = |session: &Session| {
-        let offset = session.reveal_card.map(|reveal| reveal.offset)?;
+        let Command::Reveal { offset, .. } = session.card.told.as_ref()?.command else { return None };
         Some(session.card.text.get(..offset)?.matches('\n').count() + 1)
     };
     assert!(card_line(&chosen).is_some_and(|line| line > 5), "the interface that was taken is not the first");
-    assert!(chosen.reveal_profile.is_some_and(|reveal| !reveal.focus), "the focus stays on the ladder");
+    let profile = chosen.profile.told.as_ref().map(|told| &told.command);
+    assert!(
+        matches!(profile, Some(Command::Reveal { focus: false, .. })),
+        "the focus stays on the ladder: {profile:?}"
+    );
 
     let closed = after(&chosen, [Action::StepToggled(StepId::Interface)]);
     assert!(!closed.is_open(StepId::Interface) && closed.chosen.is_none());
@@ -175,9 +179,10 @@ fn a_link_to_a_place_shows_the_document() {
     let session = session();
     let shown = after(&session, [Action::PlaceChosen(Side::Profile, 20)]);
     assert_eq!(shown.view, View::Profile);
-    assert_eq!(shown.reveal_profile, Some(Reveal { offset: 20, focus: true, serial: 1 }));
+    let told = shown.profile.told.as_ref().map(|told| &told.command);
+    assert_eq!(told, Some(&Command::Reveal { offset: 20, focus: true }));
     let again = after(&shown, [Action::PlaceChosen(Side::Profile, 20)]);
-    assert_ne!(shown.reveal_profile, again.reveal_profile);
+    assert_ne!(shown.profile.told, again.profile.told);
 }
 
 #[test]
@@ -187,4 +192,35 @@ fn a_text_past_the_limit_is_refused_and_kept() {
     let large = after(&session, [Action::Edited(Side::Card, text.clone())]);
     assert!(is_stale(&large));
     assert!(large.card.text == text);
+}
+
+#[test]
+fn what_became_of_a_fix_is_said_until_the_text_is_edited() -> Result<(), &'static str> {
+    let refused = after(&session(), [Action::ExampleChosen(2)]);
+    let outcome = refused.judgement.as_ref().map(|judgement| &judgement.outcome);
+    let fix = outcome.and_then(|outcome| outcome.fixes.first()).ok_or("a refusal with fixes")?;
+    let (side, fix) = (Side::of(fix.target), Shared::new(fix.clone()));
+
+    let chosen = after(&refused, [Action::FixChosen(fix.clone())]);
+    let told = chosen.document(side).told.as_ref().map(|told| &told.command);
+    assert_eq!(told, Some(&Command::Apply(fix.clone())));
+    assert_eq!(chosen.view, View::from(side));
+    assert_eq!(chosen.fix_result, None, "it is not applied yet");
+
+    let done = |command: Command, done| Action::CommandDone(side, command, done);
+    let applied = after(&chosen, [done(Command::Apply(fix.clone()), true)]);
+    assert_eq!(applied.fix_result, Some((side, FixResult::Applied(fix.clone()))));
+    let other = if side == Side::Card { Side::Profile } else { Side::Card };
+    let other_edited = after(&applied, [Action::Edited(other, "{}".into())]);
+    assert_eq!(other_edited.fix_result, applied.fix_result);
+    assert_eq!(after(&applied, [Action::Edited(side, "{}".into())]).fix_result, None);
+    assert_eq!(after(&applied, [Action::ExampleChosen(0)]).fix_result, None);
+
+    let undone = after(&applied, [Action::FixTakenBack(side)]);
+    assert_eq!(undone.document(side).told.as_ref().map(|told| &told.command), Some(&Command::Undo));
+    assert_eq!(after(&undone, [done(Command::Undo, true)]).fix_result, Some((side, FixResult::TakenBack)));
+
+    let failed = after(&chosen, [done(Command::Apply(fix), false)]);
+    assert_eq!(failed.fix_result, Some((side, FixResult::DoesNotFit)));
+    Ok(())
 }

@@ -1,8 +1,9 @@
 // The `<json-editor>` element: CodeMirror 6 for one JSON document.
 //
-// It owns the text while somebody types. The page hears of it by two events, `edit` (the text changed
-// by hand) and `caret` (the caret came to rest on a line), and acts on it by three methods, `replace`,
-// `annotate` and `reveal`. Offsets are UTF-16 code units, as in the text that the events are about.
+// It owns the text while somebody types. The page hears of it by two events, `edit` (the text changed, and
+// not because the page put another) and `caret` (the caret came to rest on a line), and acts on it by
+// methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
+// text that the events are about.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
@@ -11,10 +12,12 @@ import {
   history,
   historyKeymap,
   indentLess,
+  isolateHistory,
   indentMore,
   moveLineDown,
   moveLineUp,
   standardKeymap,
+  undo,
 } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import {
@@ -28,7 +31,7 @@ import {
 } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { Annotation, ChangeSet, Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -41,7 +44,8 @@ import {
 } from "@codemirror/view";
 
 import { hangingIndent } from "./hanging-indent.js";
-import { lineMarks, setLineMarks } from "./line-marks.js";
+import { editsOf } from "./json-patch.js";
+import { changedLines, lineMarks, setChangedLines, setLineMarks } from "./line-marks.js";
 import { theme } from "./theme.js";
 
 /** Marks what the page does, so that it does not hear its own echo. */
@@ -91,6 +95,40 @@ class JsonEditor extends HTMLElement {
     });
   }
 
+  /**
+   * Applies a JSON Patch, given as JSON, as one step that can be undone, and goes to what it changed.
+   * Throws where it does not fit the text.
+   */
+  patch(patch) {
+    const view = this.#view;
+    if (!view) return;
+    const { doc } = view.state;
+    let changes = ChangeSet.empty(doc.length);
+    for (const edit of editsOf(this.text, JSON.parse(patch))) {
+      changes = changes.compose(ChangeSet.of(edit, changes.newLength));
+    }
+    const ranges = [];
+    changes.iterChangedRanges((fromBefore, toBefore, from, to) => ranges.push({ from, to }));
+    if (ranges.length === 0) return;
+    const place = ranges[0].to;
+    view.dispatch({
+      changes,
+      selection: { anchor: place },
+      effects: setChangedLines.of(ranges),
+      annotations: isolateHistory.of("full"),
+    });
+    view.focus();
+    this.#scrollTo(place);
+  }
+
+  /** Takes back the last step, as from the keyboard. */
+  undo() {
+    const view = this.#view;
+    if (!view) return;
+    undo(view);
+    view.focus();
+  }
+
   /** Shows `{diagnostics: [{from, to, severity, message}], marks: [{from, to, kind}]}`, given as JSON. */
   annotate(annotations) {
     const view = this.#view;
@@ -107,13 +145,21 @@ class JsonEditor extends HTMLElement {
     const view = this.#view;
     if (!view) return;
     const place = Math.min(offset, view.state.doc.length);
+    if (focus) {
+      view.dispatch({ selection: { anchor: place }, annotations: byPage.of(true) });
+      view.focus();
+    }
+    this.#scrollTo(place);
+  }
+
+  /** Brings a place to the middle of what is seen, out of any fold. */
+  #scrollTo(place) {
     const scroll = EditorView.scrollIntoView(place, { y: "center" });
     const effects = [scroll];
-    foldedRanges(view.state).between(place, place, (from, to) => {
+    foldedRanges(this.#view.state).between(place, place, (from, to) => {
       effects.push(unfoldEffect.of({ from, to }));
     });
-    view.dispatch({ effects, annotations: byPage.of(true), ...(focus && { selection: { anchor: place } }) });
-    if (focus) view.focus();
+    this.#view.dispatch({ effects, annotations: byPage.of(true) });
     // A pane that has only just become visible is measured in the next frame.
     requestAnimationFrame(() => this.#view?.dispatch({ effects: scroll, annotations: byPage.of(true) }));
   }
@@ -141,6 +187,7 @@ class JsonEditor extends HTMLElement {
       search({ top: true }),
       json(),
       lineMarks,
+      changedLines,
       theme,
       this.#scheme.of(this.#schemeFacet()),
       EditorState.tabSize.of(2),

@@ -1,0 +1,38 @@
+//! Says above an editor what became of a fix, and takes it back.
+
+use yew::prelude::*;
+
+use super::mark::mark;
+use super::prose::prose;
+use crate::app::Dispatch;
+use crate::judgement::Side;
+use crate::shown::sentence;
+use crate::state::{Action, FixResult, Session};
+use crate::wording::Status;
+
+pub(crate) fn fix_notice(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
+    let result = session.fix_result.as_ref().filter(|(of, _)| *of == side).map(|(_, result)| result);
+    // It is there before it says anything, so that those who listen hear of it.
+    html! { <div class="fix-notice" role="status">{ for result.map(|result| said(result, side, dispatch)) }</div> }
+}
+
+fn said(result: &FixResult, side: Side, dispatch: &Dispatch) -> Html {
+    let word = side.word();
+    match result {
+        FixResult::Applied(fix) => {
+            let dispatch = dispatch.clone();
+            let onclick = move |_: MouseEvent| dispatch.dispatch(Action::FixTakenBack(side));
+            html! {
+                <>
+                    { mark(Status { mark: "✓", word: "applied", class: "passed" }) }
+                    <p><strong>{ format!("Applied to the {word}: ") }</strong>{ prose(&sentence(&fix.message)) }</p>
+                    <button type="button" class="quiet-button" {onclick}>{ "Undo" }</button>
+                </>
+            }
+        }
+        FixResult::TakenBack => html! { <p>{ format!("Taken back: the {word} is as it was.") }</p> },
+        FixResult::DoesNotFit => {
+            html! { <p>{ format!("The {word} was left as it is: the fix does not fit the text as it stands.") }</p> }
+        }
+    }
+}
