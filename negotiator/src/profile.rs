@@ -22,6 +22,7 @@ pub use reading::{ProfileReading, read_profile};
 pub struct ClientProfile {
     /// The bindings that the client implements, in order of preference: `JSONRPC`, `GRPC`,
     /// `HTTP+JSON`, or the URI of a custom binding. Compared exactly.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = [crate::similar::BINDINGS])))]
     pub bindings: Vec<String>,
     /// The protocol versions that the client implements, in order of preference.
     pub versions: Vec<Version>,
@@ -119,6 +120,7 @@ pub enum InterfaceOrder {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InterfaceChoice {
     /// The binding.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = crate::similar::BINDINGS)))]
     pub binding: String,
     /// The version.
     pub version: Version,
@@ -168,6 +170,7 @@ pub struct Push {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushAuthentication {
     /// The HTTP authentication scheme, such as `Bearer`.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["Bearer"])))]
     pub scheme: String,
 }
 

@@ -85,6 +85,7 @@ impl schemars::JsonSchema for Version {
             "type": "string",
             "description": "A protocol version, `Major.Minor`, such as `1.0`",
             "pattern": r"^\d+\.\d+$",
+            "examples": [Self::V1_0, Self::V0_3],
         })
     }
 }

@@ -1,6 +1,6 @@
 // Bundles the page's own scripts, the editor among them, and its styles. Trunk runs this before each build (see Trunk.toml).
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,6 +14,12 @@ try {
   console.error("esbuild is not installed; run `npm ci` in the repository's root, or let `cargo xtask playground` do it");
   process.exit(1);
 }
+
+const schema = join(here, "../../target/schemas/input/client-profile.json");
+await access(schema).catch(() => {
+  console.error("the schema of profiles is not generated yet; start by `cargo xtask playground`, which does it");
+  process.exit(1);
+});
 
 const { outputFiles } = await esbuild.build({
   entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },

@@ -46,6 +46,12 @@ for (const scheme of ["light", "dark"]) {
       await page.locator(".fix button").first().click();
       await page.locator(".fix-notice").getByText("Applied to the profile").waitFor();
       await check(page, "an applied fix");
+      await page.keyboard.press("ControlOrMeta+End");
+      for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowLeft");
+      await page.keyboard.type(', "');
+      await page.locator(".cm-completionInfo").waitFor();
+      await check(page, "completions of a profile");
+      await page.keyboard.press("Escape");
       if (width < 900) await page.getByRole("button", { name: /^Decision/ }).click();
       await choose(page, "Research agent");
       await page.locator('.rung[data-step="interface"] button').first().click();

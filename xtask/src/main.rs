@@ -6,6 +6,7 @@
 mod npm;
 mod playground;
 mod python;
+mod schemas;
 mod sizes;
 mod test;
 mod tools;

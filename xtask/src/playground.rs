@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{sizes, tools};
+use crate::{schemas, sizes, tools};
 
 /// Where the static files go.
 const FOLDER: &str = "target/playground";
@@ -28,7 +28,7 @@ pub(crate) struct Options {
 /// Serves the playground on loopback until the user stops it.
 pub(crate) fn serve(workspace: &Workspace, options: &Options) -> Result<()> {
     let port = free_port(options.port)?;
-    tools_for_trunk(workspace)?;
+    what_trunk_needs(workspace)?;
     let port = port.to_string();
     let mut flags = vec!["--address", "127.0.0.1", "--port", &port];
     if options.release {
@@ -44,7 +44,7 @@ pub(crate) fn serve(workspace: &Workspace, options: &Options) -> Result<()> {
 
 /// Builds the static playground, and returns its folder.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
-    tools_for_trunk(workspace)?;
+    what_trunk_needs(workspace)?;
     tools::hide_folders(workspace)?;
     let folder = workspace.path(FOLDER);
     cmd!(workspace.shell, "trunk build --release --dist {folder}").run()?;
@@ -59,12 +59,14 @@ pub(crate) fn check_budget(workspace: &Workspace) -> Result<()> {
     sizes::within("the playground", weights.iter().sum(), TRANSFER_BUDGET)
 }
 
-fn tools_for_trunk(workspace: &Workspace) -> Result<()> {
+fn what_trunk_needs(workspace: &Workspace) -> Result<()> {
     // First what only the user can install, so that a missing Node.js is told before minutes of building.
     tools::npm_packages(workspace)?;
     tools::wasm_target(workspace)?;
     tools::wasm_bindgen(workspace)?;
     tools::trunk(workspace)?;
+    // The editor completes by the schema of profiles.
+    schemas::build(workspace)?;
     // trunk takes this variable for one of its own, and `1`, which others understand, for an error.
     if workspace.shell.var_os("NO_COLOR").is_some() {
         workspace.shell.set_var("NO_COLOR", "true");

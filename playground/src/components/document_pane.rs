@@ -18,9 +18,9 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
     let document = session.document(side);
     let judgement = session.judgement.as_deref();
     let annotations = annotations(side, document.error.as_deref(), judgement, session.chosen);
-    let (class, title, label) = match side {
-        Side::Card => ("card-pane", "Agent card", "Agent card, JSON"),
-        Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON"),
+    let (class, title, label, schema) = match side {
+        Side::Card => ("card-pane", "Agent card", "Agent card, JSON", None),
+        Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", Some("client-profile")),
     };
     let title_id = format!("{class}-title");
     html! {
@@ -37,6 +37,7 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
             <JsonEditor
                 {side}
                 {label}
+                {schema}
                 put={document.put.clone()}
                 {annotations}
                 told={document.told.clone()}
@@ -83,5 +84,12 @@ fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
         (Side::Profile, _) => "Read".into(),
     };
     let findings = if findings == 0 { "no findings".into() } else { wording::count(findings, "finding") };
-    html! { <p class="reading">{ format!("{read}, {findings}") }</p> }
+    html! {
+        <div class="reading">
+            <p>{ format!("{read}, {findings}") }</p>
+            if side == Side::Profile {
+                <p class="reading-keys"><kbd>{ "Ctrl+Space" }</kbd>{ " completes" }</p>
+            }
+        </div>
+    }
 }

@@ -17,6 +17,8 @@ pub(crate) struct JsonEditorProps {
     pub(crate) side: Side,
     /// What it is called.
     pub(crate) label: AttrValue,
+    /// The schema that it completes by, if there is one.
+    pub(crate) schema: Option<&'static str>,
     /// The text that the page puts in place. The editor owns it from then on.
     pub(crate) put: Shared<str>,
     /// What it shows beside the text.
@@ -59,7 +61,7 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
         move || drop(listening)
     });
 
-    html! { <json-editor ref={node} label={props.label.clone()} /> }
+    html! { <json-editor ref={node} label={props.label.clone()} schema={props.schema} /> }
 }
 
 fn element(node: &NodeRef) -> Option<JsonEditorElement> {

@@ -1,5 +1,7 @@
 // The `<json-editor>` element: CodeMirror 6 for one JSON document.
 //
+// With the attribute `schema` it completes by that schema, and says what names and values mean.
+//
 // It owns the text while somebody types. The page hears of it by two events, `edit` (the text changed, and
 // not because the page put another) and `caret` (the caret came to rest on a line), and acts on it by
 // methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
@@ -43,10 +45,15 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import clientProfile from "../../../target/schemas/input/client-profile.json";
 import { hangingIndent } from "./hanging-indent.js";
 import { editsOf } from "./json-patch.js";
 import { changedLines, lineMarks, setChangedLines, setLineMarks } from "./line-marks.js";
+import { schemaHelp } from "./schema-help.js";
 import { theme } from "./theme.js";
+
+/** By the value of the attribute `schema`. */
+const SCHEMAS = { "client-profile": clientProfile };
 
 /** Marks what the page does, so that it does not hear its own echo. */
 const byPage = Annotation.define();
@@ -169,6 +176,7 @@ class JsonEditor extends HTMLElement {
   }
 
   #extensions() {
+    const schema = SCHEMAS[this.getAttribute("schema")];
     return [
       lineNumbers(),
       lintGutter(),
@@ -184,6 +192,7 @@ class JsonEditor extends HTMLElement {
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
+      schema ? schemaHelp(schema) : [],
       search({ top: true }),
       json(),
       lineMarks,
