@@ -5,6 +5,8 @@
 mod expectation;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/partial.rs"]
+mod partial;
 #[path = "support/patches.rs"]
 mod patches;
 #[path = "support/promises.rs"]

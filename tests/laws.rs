@@ -8,6 +8,8 @@
 mod generate;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/mutation.rs"]
+mod mutation;
 #[path = "support/patches.rs"]
 mod patches;
 #[path = "support/security.rs"]
@@ -22,7 +24,8 @@ use a2a_negotiator::{
     Decision, FindingCode, Options, Outcome, Rejection, RejectionCode, Step, StepId, StepStatus, Target,
     check_negotiable, explain, locate_nearest, migrate_card, negotiate, read_card, read_intent, read_profile,
 };
-use generate::{any_json, card, intent, mutation, profile};
+use generate::{any_json, card, intent, profile};
+use mutation::mutation;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -9,6 +9,8 @@ mod case_files;
 mod json_files;
 #[path = "support/profiles.rs"]
 mod profiles;
+#[path = "support/recovery_cases.rs"]
+mod recovery_cases;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -126,6 +128,10 @@ fn every_message_keeps_the_style() -> Result<(), Box<dyn Error>> {
             messages(&told, &mut found, &format!("{} for `{}`", card.name, client.name));
         }
     }
+    for (case, _) in recovery_cases::read()? {
+        let action = case.action().map_or_else(|error| json!(error), |action| json!(action));
+        messages(&action, &mut found, &case.name);
+    }
     println!("{} messages", found.len());
     assert!(found.len() > 1_000, "only {} messages were found", found.len());
     report(&found)
@@ -222,6 +228,43 @@ fn no_document_breaks_the_form_of_a_message() -> Result<(), Box<dyn Error>> {
         }
     }
     report(&found)
+}
+
+/// The texts in a failure that an action may repeat.
+const REPEATED: [&str; 3] = ["extensionUri", "WWW-Authenticate", "message"];
+
+#[test]
+fn no_server_breaks_the_form_of_a_reason() -> Result<(), Box<dyn Error>> {
+    let long = "long".repeat(1_000);
+    let mut found = BTreeMap::new();
+    for (mut case, _) in recovery_cases::read()? {
+        for text in ["`", "tick`tock", "\n", "line\u{2028}line", "\u{202e}turned", "", " ", &long] {
+            replace_texts(&mut case.failure, text);
+            let action = case.action().map_or_else(|error| json!(error), |action| json!(action));
+            messages(&action, &mut found, &format!("{} with {text:?}", case.name));
+        }
+    }
+    report(&found)
+}
+
+fn replace_texts(value: &mut Value, text: &str) {
+    match value {
+        Value::Array(elements) => elements.iter_mut().for_each(|element| replace_texts(element, text)),
+        Value::Object(members) => {
+            for (key, member) in members {
+                if member.is_string() && REPEATED.contains(&key.as_str()) {
+                    *member = json!(if key == "WWW-Authenticate" {
+                        format!("Bearer scope={text}")
+                    } else {
+                        text.to_owned()
+                    });
+                } else {
+                    replace_texts(member, text);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 #[test]

@@ -222,7 +222,7 @@ impl FromJson for Options {
 }
 
 /// An interface that must not be taken. All three members must be equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ExcludedInterface {

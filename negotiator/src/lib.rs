@@ -49,6 +49,7 @@ mod patch;
 mod plan;
 mod pointer;
 mod profile;
+mod recover;
 mod request;
 mod shape;
 mod similar;
@@ -87,6 +88,12 @@ pub use pointer::Pointer;
 pub use profile::{
     ClientProfile, CredentialHeld, CredentialKind, DeliveryPreference, Environment, InterfaceChoice,
     InterfaceOrder, ProfileReading, Push, PushAuthentication, read_profile,
+};
+#[cfg(feature = "schema")]
+pub use recover::forms;
+pub use recover::{
+    Action, ActionKind, Failure, FailureKind, History, On, RULES, RecoveryContext, RequestChange, Rule,
+    SubscribeMethod, read_failure, read_history, recover,
 };
 pub use request::Operation;
 pub use version::{VERSION_HEADER, Version};

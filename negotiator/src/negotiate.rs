@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 use crate::card::{AgentCard, CardReading, Mode, Modes, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
 use crate::outcome::{Outcome, Rejection, Step, Verdict};
-use crate::plan::CallPlan;
+use crate::plan::{CallPlan, Credential};
 use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
-use crate::{Finding, Pointer, RejectionCode, StepId, Target, fixes, media_type};
+use crate::{Finding, Pointer, RejectionCode, StepId, Target, Version, fixes, media_type};
 
 use negotiability::Reach;
 use skill::SkillChoice;
@@ -161,11 +161,7 @@ fn run(context: &Context<'_>) -> Outcome {
     let plan = (interface, credentials, media_types, delivery, extensions);
     let verdict = match (first, plan) {
         (None, (Some(interface), Some(credentials), Some(media_types), Some(delivery), Some(extensions))) => {
-            let mut headers = BTreeMap::new();
-            headers.insert(VERSION_HEADER.to_owned(), interface.version.to_string());
-            if !extensions.is_empty() {
-                headers.insert(interface.version.extensions_header().to_owned(), extensions.join(","));
-            }
+            let headers = headers(interface.version, &extensions);
             Verdict::Accept {
                 plan: Box::new(CallPlan {
                     skill: context.intent.skill.clone(),
@@ -191,6 +187,21 @@ fn run(context: &Context<'_>) -> Outcome {
         (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
     };
     Outcome { verdict, steps, degradations, findings, fixes: Vec::new() }
+}
+
+/// The headers that a plan sets on every request.
+pub(crate) fn headers(version: Version, extensions: &[String]) -> BTreeMap<String, String> {
+    let mut headers = BTreeMap::new();
+    headers.insert(VERSION_HEADER.to_owned(), version.to_string());
+    if !extensions.is_empty() {
+        headers.insert(version.extensions_header().to_owned(), extensions.join(","));
+    }
+    headers
+}
+
+/// The alternatives of the requirements that hold which the client can present, in the card's order.
+pub(crate) fn usable_credentials(context: &Context<'_>) -> Vec<Vec<Credential>> {
+    credentials::usable(context)
 }
 
 /// Takes a step's entry and findings, and leaves what it chose.

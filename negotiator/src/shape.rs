@@ -112,7 +112,7 @@ impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
     }
 
     /// The value of a field that is there and not `null`.
-    fn value(&mut self, name: &'static str) -> Option<&'j Json<'t>> {
+    pub(crate) fn value(&mut self, name: &'static str) -> Option<&'j Json<'t>> {
         self.asked.push(name);
         self.object.get(name).filter(|json| !json.is_null())
     }

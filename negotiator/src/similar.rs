@@ -24,7 +24,8 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
         .map(|(_, candidate)| candidate)
 }
 
-fn fold(word: &str) -> String {
+/// A word without what tells spellings apart: case, hyphens, underscores and spaces.
+pub(crate) fn fold(word: &str) -> String {
     word.chars()
         .filter(|character| !matches!(character, '-' | '_' | ' '))
         .map(|character| character.to_ascii_lowercase())

@@ -52,6 +52,31 @@ pub fn migrate_card(card: &str) -> Result<JsValue, JsValue> {
     plain(&crate::migrate_card(card).map_err(thrown("card"))?)
 }
 
+/// What is not known is the empty text.
+#[wasm_bindgen]
+pub fn recover(
+    plan: &str,
+    failure: &str,
+    history: &str,
+    card: &str,
+    profile: &str,
+    intent: &str,
+) -> Result<JsValue, JsValue> {
+    let plan = crate::read_plan(plan).map_err(thrown("plan"))?;
+    let failure = crate::read_failure(failure).map_err(thrown("failure"))?;
+    let history = crate::read_history(history).map_err(thrown("history"))?;
+    let card = known(card).map(crate::read_card).transpose().map_err(thrown("card"))?;
+    let profile = known(profile).map(crate::read_profile).transpose().map_err(thrown("profile"))?;
+    let intent = known(intent).map(crate::read_intent).transpose().map_err(thrown("intent"))?;
+    let context = crate::RecoveryContext {
+        history: &history,
+        card: card.as_ref(),
+        profile: profile.as_ref(),
+        intent: intent.as_ref(),
+    };
+    plain(&crate::recover(&plan, &failure, &context))
+}
+
 #[wasm_bindgen]
 pub fn explain(outcome: &str) -> Result<String, JsValue> {
     crate::explain_json(outcome).map_err(thrown("outcome"))
@@ -73,6 +98,10 @@ pub fn version() -> String {
 extern "C" {
     #[wasm_bindgen(js_namespace = JSON, catch)]
     fn parse(text: &str) -> Result<JsValue, JsValue>;
+}
+
+fn known(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
 }
 
 /// A large value as a plain object. One text that JavaScript parses is faster and smaller than one call

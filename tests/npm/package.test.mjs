@@ -27,9 +27,11 @@ test("the package has these files and no others", () => {
     "index.js",
     "package.json",
     "schema",
+    "schema/action.json",
     "schema/card-reading.json",
     "schema/client-profile.json",
     "schema/config.json",
+    "schema/failure.json",
     "schema/input-error.json",
     "schema/intent.json",
     "schema/location.json",
@@ -66,6 +68,7 @@ test("`import` and `require` find the same names", async () => {
     "planFetch",
     "readCard",
     "readPush",
+    "recover",
     "version",
   ];
   assert.deepEqual(Object.keys(imported).sort(), names);

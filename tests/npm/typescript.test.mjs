@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { readCards, readCases } from "../support/cases.mjs";
+import { readRecoveryCases } from "../support/recovery-cases.mjs";
 import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mjs";
 
 const consumer = makeConsumer();
@@ -107,13 +108,18 @@ for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["T
   }
 }
 
-test("every outcome of a case and every reading of a card has the declared type, and no field more", async () => {
-  const { negotiate, readCard } = await importPackage(consumer);
-  const lines = ['import type { CardReading, Outcome } from "a2a-negotiator";'];
+test("what the functions give has the declared type, and no field more", async () => {
+  const { negotiate, readCard, recover } = await importPackage(consumer);
+  const lines = ['import type { Action, CardReading, Failure, Outcome } from "a2a-negotiator";'];
   const add = (type, value) => lines.push(`void (${JSON.stringify(value)} satisfies ${type});`);
   const cases = readCases().filter(({ expect }) => !expect.error);
   for (const { arguments: values } of cases) add("Outcome", negotiate(...values));
   for (const { text } of readCards()) add("CardReading", readCard(text));
+  for (const { expect, plan, failure, context } of readRecoveryCases((...documents) => negotiate(...documents).plan)) {
+    if (expect.misuse) continue;
+    add("Failure", JSON.parse(JSON.stringify(failure)));
+    add("Action", recover(plan, failure, context));
+  }
   assert.ok(lines.length > 183 + 9);
   writeFileSync(join(consumer, "outcomes.ts"), `${lines.join("\n")}\n`);
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [], ...RESOLUTIONS.nodenext };

@@ -1,15 +1,12 @@
 //! Compares what a case expects with what came out.
-//!
-//! An expectation is partial. Of objects only the named keys are compared, a list must have the same
-//! length, `null` means that the key is absent, and the texts that a person reads are compared by what they
-//! must contain.
 
 use std::error::Error;
 
 use a2a_negotiator::{InputError, Outcome};
 use serde_json::Value;
 
-const TEXTS: [&str; 4] = ["message", "help", "reason", "summary"];
+use super::partial::compare;
+
 const KEYS: [&str; 8] =
     ["decision", "plan", "rejection", "steps", "degradations", "findings", "notFindings", "error"];
 
@@ -74,31 +71,4 @@ fn is_as_expected(expected: &Value, found: &Value) -> bool {
     let mut differences = Vec::new();
     compare(expected, found, "", &mut differences);
     differences.is_empty()
-}
-
-fn compare(expected: &Value, found: &Value, path: &str, differences: &mut Vec<String>) {
-    let same = match (expected, found) {
-        (Value::Object(expected), Value::Object(found)) => {
-            for (key, expected) in expected {
-                let found = found.get(key).unwrap_or(&Value::Null);
-                compare(expected, found, &format!("{path}.{key}"), differences);
-            }
-            true
-        }
-        (Value::Array(expected), Value::Array(found)) if expected.len() == found.len() => {
-            for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
-                compare(expected, found, &format!("{path}[{index}]"), differences);
-            }
-            true
-        }
-        (Value::String(expected), Value::String(found))
-            if path.rsplit('.').next().is_some_and(|key| TEXTS.contains(&key)) =>
-        {
-            found.contains(expected)
-        }
-        _ => expected == found,
-    };
-    if !same {
-        differences.push(format!("{path}: expected {expected}, found {found}"));
-    }
 }

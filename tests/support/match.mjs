@@ -45,7 +45,8 @@ function matches(expected, actual) {
   return differences.length === 0;
 }
 
-function compare(expected, actual, path, differences) {
+/** Adds what differs, a line for each difference. */
+export function compare(expected, actual, path, differences) {
   const differ = () => differences.push(`${path}: expected ${show(expected)}, got ${show(actual)}`);
   if (expected === null) {
     if (actual !== undefined && actual !== null) differ();

@@ -2,7 +2,17 @@ import type { InputError, InputErrorCode, Pointer, Position } from "./types.js";
 import { inWords } from "./words.js";
 
 /** The argument that an error is about. */
-export type InputDocument = "card" | "profile" | "intent" | "options" | "outcome" | "text" | "pointer";
+export type InputDocument =
+  | "card"
+  | "profile"
+  | "intent"
+  | "options"
+  | "outcome"
+  | "plan"
+  | "failure"
+  | "history"
+  | "text"
+  | "pointer";
 
 /**
  * Misuse: text that is not JSON, a value of the wrong shape, a document past the limits. A refusal to

@@ -4,9 +4,13 @@ import bytes from "negotiator-bytes";
 import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import { toText } from "./text.js";
+import type { RecoveryContext } from "./recovery-context.js";
 import type {
+  Action,
+  CallPlan,
   CardReading,
   ClientProfile,
+  Failure,
   InputError,
   Intent,
   Location,
@@ -26,6 +30,7 @@ export type { PlanFetchOptions } from "./plan-fetch.js";
 export type * from "./protocol.js";
 export { readPush } from "./push.js";
 export type { AcceptedPush, PushExpectations, PushReading, PushRecord, PushRequest, RefusedPush } from "./push.js";
+export type { RecoveryContext } from "./recovery-context.js";
 export type * from "./types.js";
 
 core.initSync({ module: bytes });
@@ -94,6 +99,33 @@ export function checkNegotiable(card: string | object, profile: string | ClientP
 export function migrateCard(card: string | object): Migration {
   const text = toText(card, "card");
   return call({ card }, () => core.migrateCard(text)) as Migration;
+}
+
+/**
+ * What to do when a call fails: one action, whatever form the server gave the failure. Bounded by the history: a
+ * call gets another plan at most once, what leaves the plan as it is is done at most once each, and then the
+ * client gives up. Whatever failed is sent again only where the action says `repeat`.
+ *
+ * After `refreshCard`, call it again with the same failure, the new card, and that action in the history.
+ *
+ * @param plan The plan that was applied.
+ * @param failure What went wrong, as it came. What the server sent is never a reason to throw.
+ * @param context What is known besides.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ */
+export function recover(plan: string | CallPlan, failure: string | Failure, context: RecoveryContext = {}): Action {
+  const { history = [], card, profile, intent } = context;
+  const known = (value: unknown, document: InputDocument) => (value === undefined ? "" : toText(value, document));
+  const texts = [
+    toText(plan, "plan"),
+    toText(failure, "failure"),
+    toText(history, "history"),
+    known(card, "card"),
+    known(profile, "profile"),
+    known(intent, "intent"),
+  ] as const;
+  const given = { plan, failure, history, card, profile, intent };
+  return call(given, () => core.recover(...texts)) as Action;
 }
 
 /**

@@ -9,6 +9,15 @@ declare module "negotiator-module" {
   export function readCard(card: string): unknown;
   export function checkNegotiable(card: string, profile: string): unknown;
   export function migrateCard(card: string): unknown;
+  /** What is not known is the empty text. */
+  export function recover(
+    plan: string,
+    failure: string,
+    history: string,
+    card: string,
+    profile: string,
+    intent: string,
+  ): unknown;
   export function explain(outcome: string): string;
   export function locate(text: string, pointers: string): unknown;
   export function version(): string;

@@ -71,6 +71,12 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
     trace.rejected(rejection)
 }
 
+/// The alternatives that the client can present, in the card's order.
+pub(super) fn usable(context: &Context<'_>) -> Vec<Vec<Credential>> {
+    let alternatives = context.requirements().alternatives.iter();
+    alternatives.filter_map(|alternative| meet(alternative, context).ok()).collect()
+}
+
 /// What keeps a client from meeting an alternative.
 struct Missing {
     reason: String,

@@ -70,6 +70,20 @@ impl Operation {
     }
 }
 
+impl Operation {
+    /// Whether the operation is a message to the agent, which must not reach it twice.
+    #[must_use]
+    pub const fn is_send(self) -> bool {
+        matches!(self, Self::SendMessage | Self::SendStreamingMessage)
+    }
+
+    /// Whether doing the operation twice does no more than doing it once (specification 3.3.1).
+    #[must_use]
+    pub const fn is_idempotent(self) -> bool {
+        !self.is_send() && !matches!(self, Self::CreateTaskPushNotificationConfig)
+    }
+}
+
 impl FromJson for Operation {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         one_of(json, path, mistakes, &Self::ALL, Self::as_str)

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use a2a_negotiator::forms::Failure;
 use a2a_negotiator::{
-    CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome, UnreachablePath,
-    explain, negotiate, read_card, read_intent, read_options, read_profile,
+    Action, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome,
+    UnreachablePath, explain, negotiate, read_card, read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -35,7 +36,9 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("input/client-profile", taken::<ClientProfile>()),
         ("input/intent", taken::<Intent>()),
         ("input/options", taken::<Options>()),
+        ("input/failure", taken::<Failure>()),
         ("output/outcome", given::<Outcome>()),
+        ("output/action", given::<Action>()),
         ("output/card-reading", given::<CardReading>()),
         ("output/location", given::<Location>()),
         ("output/migration", given::<Migration>()),

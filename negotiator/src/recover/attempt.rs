@@ -1,0 +1,272 @@
+//! How each step is done, or why it cannot be.
+
+use super::failure::{Failure, FailureKind};
+use super::next_plan;
+use super::step::Step;
+use super::{Action, ActionKind, RecoveryContext, RequestChange, SubscribeMethod};
+use crate::Operation;
+use crate::card::SchemeKind;
+use crate::plan::{CallPlan, Credential, Delivery};
+use crate::profile::{ClientProfile, CredentialHeld};
+use crate::words::{list, quote};
+
+/// The binding whose paths and methods the specification writes in two ways.
+const HTTP_JSON: &str = "HTTP+JSON";
+
+/// Why a step cannot be done. The action is then as it was.
+pub(super) enum Obstacle {
+    /// It has nothing to do with the call.
+    NotOfThisCall,
+    /// A clause that says why.
+    Because(String),
+}
+
+impl From<&str> for Obstacle {
+    fn from(why: &str) -> Self {
+        Self::Because(why.to_owned())
+    }
+}
+
+/// Makes the action that of a step.
+pub(super) fn attempt(
+    step: Step,
+    plan: &CallPlan,
+    failure: &Failure,
+    context: &RecoveryContext<'_>,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    match step {
+        Step::Renegotiate => renegotiate(plan, failure, context, action)?,
+        Step::TenantInPath => tenant_in_path(plan, failure, action)?,
+        Step::RefreshCard => {
+            implemented(failure, context)?;
+            action.say(&["fetch the card again, and ask again about this failure with it"]);
+        }
+        Step::NegotiateAnew => negotiate_anew(plan, failure, context, action)?,
+        Step::NextDelivery => deliver(plan, next_plan::next_delivery(&plan.delivery), failure, action)?,
+        Step::DeliveryWithoutPush => {
+            let next = next_plan::delivery_without_push(&plan.delivery, failure.operation);
+            deliver(plan, next, failure, action)?;
+        }
+        Step::UsePublicCard => action.say(&["go on with the public agent card"]),
+        Step::RefreshCredential => {
+            if plan.credentials.is_empty() {
+                return Err(Obstacle::NotOfThisCall);
+            }
+            action.say(&["obtain the same credential anew"]);
+            send_again(failure, action);
+        }
+        Step::NextCredential => next_credential(plan, failure, context, action)?,
+        Step::MoreScopes => more_scopes(plan, failure, context, action)?,
+        Step::Wait => wait(failure, context, action),
+        Step::SubscribeByGet if plan.binding != HTTP_JSON => return Err(Obstacle::NotOfThisCall),
+        Step::Resubscribe | Step::SubscribeByGet | Step::Poll | Step::GetTask
+            if failure.task_id.is_none() =>
+        {
+            action.say(&["tell the caller, since no task id is known, and do not send the message again"]);
+            action.action = ActionKind::Report;
+            return Ok(());
+        }
+        Step::SubscribeByGet => {
+            action.say(&["subscribe by `GET`, as the specification's proto has it"]);
+            action.request =
+                Some(RequestChange { subscribe_method: Some(SubscribeMethod::Get), tenant_in_path: false });
+        }
+        Step::Resubscribe => action.say(&["subscribe to the task again"]),
+        Step::Poll => action.say(&["ask for the task until it ends"]),
+        Step::GetTask => action.say(&["ask for the task to see how it ended"]),
+        Step::Report => action.say(&["tell the caller, and do not send the message again"]),
+    }
+    action.action = step.kind();
+    Ok(())
+}
+
+/// Goes on with another interface.
+fn renegotiate(
+    plan: &CallPlan,
+    failure: &Failure,
+    context: &RecoveryContext<'_>,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    if let Some((card, profile)) = next_plan::documents(context) {
+        let (next, exclude) = next_plan::negotiated_elsewhere(plan, failure, context, card, profile);
+        go_on_with(next.ok_or("no other interface of the card fits")?, action);
+        action.exclude = exclude;
+    } else {
+        action.say(&["negotiate again with `exclude`"]);
+        action.exclude.push(next_plan::refused(plan));
+    }
+    send_again(failure, action);
+    Ok(())
+}
+
+/// Sends the same to the path that has the tenant in it.
+fn tenant_in_path(plan: &CallPlan, failure: &Failure, action: &mut Action) -> Result<(), Obstacle> {
+    let is_path = failure.kind != FailureKind::MethodNotAllowed;
+    if plan.binding != HTTP_JSON || plan.tenant.is_none() || !is_path {
+        return Err(Obstacle::NotOfThisCall);
+    }
+    action.say(&["put the tenant into the path"]);
+    action.request = Some(RequestChange { subscribe_method: None, tenant_in_path: true });
+    send_again(failure, action);
+    Ok(())
+}
+
+/// Goes on with what the card gives that was fetched again, and with the extensions that the server names.
+fn negotiate_anew(
+    plan: &CallPlan,
+    failure: &Failure,
+    context: &RecoveryContext<'_>,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    let named = implemented(failure, context)?;
+    let mut obstacle = "the card was fetched again before";
+    let mut next = None;
+    if let Some((card, profile)) = next_plan::documents(context) {
+        obstacle = "the card as fetched again gives the same plan";
+        let (negotiated, _) = next_plan::negotiated(plan, context, card, profile, Vec::new());
+        next = Some(negotiated.ok_or("the card as fetched again gives no plan")?);
+    }
+    let mut next = next.unwrap_or_else(|| Box::new(plan.clone()));
+    next_plan::activate(&mut next, named);
+    if *next == *plan {
+        return Err(obstacle.into());
+    }
+    go_on_with(next, action);
+    send_again(failure, action);
+    Ok(())
+}
+
+/// Presents the next alternative of the card's requirements.
+fn next_credential(
+    plan: &CallPlan,
+    failure: &Failure,
+    context: &RecoveryContext<'_>,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    if let Some((card, profile)) = next_plan::documents(context) {
+        let mut next = Box::new(plan.clone());
+        next.credentials = next_plan::next_credentials(plan, context, card, profile)
+            .ok_or("the client holds nothing else that the card takes")?;
+        if next.credentials.is_empty() {
+            action.say(&["call without a credential, which the card allows"]);
+        } else {
+            let schemes = next.credentials.iter().map(|credential| &credential.scheme);
+            action.say(&["present ", &list(schemes, "and"), " instead"]);
+        }
+        action.plan = Some(next);
+    } else {
+        action.say(&["present the next of the alternatives that the card allows"]);
+    }
+    send_again(failure, action);
+    Ok(())
+}
+
+/// Obtains the scopes that the server names.
+fn more_scopes(
+    plan: &CallPlan,
+    failure: &Failure,
+    context: &RecoveryContext<'_>,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    if failure.scopes.is_empty() {
+        return Err("the server names no scope that is missing".into());
+    }
+    let scopes = list(&failure.scopes, "and");
+    let profile = context.profile.map(|profile| &profile.profile);
+    if !plan.credentials.iter().any(|held| may_obtain(held, &failure.scopes, profile)) {
+        return Err(Obstacle::Because(["the client cannot obtain ", &scopes].concat()));
+    }
+    action.say(&["obtain a credential with ", &scopes]);
+    action.scopes.clone_from(&failure.scopes);
+    send_again(failure, action);
+    Ok(())
+}
+
+/// Waits as long as the server says.
+fn wait(failure: &Failure, context: &RecoveryContext<'_>, action: &mut Action) {
+    match failure.after_seconds {
+        Some(seconds) => action.say(&["wait ", &seconds.to_string(), " seconds"]),
+        None => action.say(&["wait a while, since the server does not say how long"]),
+    }
+    action.after_seconds = failure.after_seconds;
+    let is_recognised = context.profile.is_some_and(|profile| profile.profile.deduplicates);
+    action.repeat = true;
+    if failure.operation.is_some_and(Operation::is_idempotent) {
+        action.say(&[", and send again what failed"]);
+    } else if is_recognised && failure.may_be_a_send() && !failure.message_was_taken() {
+        action.say(&[", and send the message again with the same `messageId`, which the agent recognises"]);
+    } else {
+        action.repeat = false;
+        action.say(&[if failure.message_was_taken() {
+            TAKEN
+        } else if failure.may_be_a_send() {
+            ", and do not send the message again: it may have been taken, and the agent is not known to recognise its `messageId`"
+        } else {
+            ", and do not send it again, since it may have been done"
+        }]);
+    }
+}
+
+/// What is said of a message for which the server has named a task.
+const TAKEN: &str = ", and do not send the message again, since it was taken";
+
+/// Lets what failed be sent again, unless it is a message that was taken.
+fn send_again(failure: &Failure, action: &mut Action) {
+    action.repeat = !failure.message_was_taken();
+    action.say(&[if action.repeat { ", and send again what was refused" } else { TAKEN }]);
+}
+
+fn go_on_with(plan: Box<CallPlan>, action: &mut Action) {
+    let interface = [&plan.binding, " ", &plan.version.to_string()].concat();
+    action.say(&["go on with ", &quote(&interface), " at ", &quote(&plan.url)]);
+    action.plan = Some(plan);
+}
+
+fn deliver(
+    plan: &CallPlan,
+    delivery: Option<Delivery>,
+    failure: &Failure,
+    action: &mut Action,
+) -> Result<(), Obstacle> {
+    let delivery = delivery.ok_or("no other way of delivery is left")?;
+    action.say(&["go on by ", delivery.mode.as_str()]);
+    let mut next = Box::new(plan.clone());
+    next.delivery = delivery;
+    action.plan = Some(next);
+    // What is no message was about push itself, which is given up.
+    if failure.may_be_a_send() {
+        send_again(failure, action);
+    }
+    Ok(())
+}
+
+/// The extensions that the server names and the client implements; an obstacle where it names another.
+fn implemented<'c>(failure: &'c Failure, context: &RecoveryContext<'c>) -> Result<Vec<&'c String>, Obstacle> {
+    let Some(profile) = context.profile else { return Ok(Vec::new()) };
+    if failure.kind != FailureKind::ExtensionSupportRequired {
+        return Ok(Vec::new());
+    }
+    let own = &profile.profile.extensions;
+    if let Some(other) = failure.extensions.iter().find(|uri| !own.contains(uri)) {
+        let why = ["the client does not implement ", &quote(other), ", and must not say that it does"];
+        return Err(Obstacle::Because(why.concat()));
+    }
+    let is_named = |uri: &&String| failure.extensions.contains(uri) || failure.message.contains(uri.as_str());
+    Ok(own.iter().filter(is_named).collect())
+}
+
+/// Whether a credential may come with scopes, as far as is known.
+fn may_obtain(credential: &Credential, scopes: &[String], profile: Option<&ClientProfile>) -> bool {
+    if matches!(credential.kind, SchemeKind::ApiKey | SchemeKind::MutualTls) {
+        return false;
+    }
+    let Some(profile) = profile else { return true };
+    profile.credentials.iter().any(|held| {
+        let is_it = match held {
+            CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => *name == credential.scheme,
+            CredentialHeld::Kind { kind, .. } => SchemeKind::from(*kind) == credential.kind,
+        };
+        is_it && held.scopes().is_none_or(|held| scopes.iter().all(|scope| held.contains(scope)))
+    })
+}

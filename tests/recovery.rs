@@ -1,0 +1,216 @@
+//! What is done about failures: the cases under `tests/recovery`, and that no sequence of failures makes a client
+//! try for ever, take a second other plan, or send a message twice.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read here is a mistake of the test")]
+
+#[path = "support/driver.rs"]
+mod driver;
+#[path = "support/generate.rs"]
+mod generate;
+#[path = "support/json_files.rs"]
+mod json_files;
+#[path = "support/partial.rs"]
+mod partial;
+#[path = "support/recovery_cases.rs"]
+mod recovery_cases;
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt::Write as _;
+
+use a2a_negotiator::{
+    Action, ActionKind, FailureKind, History, Options, RecoveryContext, negotiate, read_card, read_failure,
+    read_intent, read_plan, read_profile, recover,
+};
+use driver::{Driver, Mishap};
+use generate::{any_json, card, intent, profile};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+
+#[test]
+fn every_failure_has_the_action_that_its_case_expects() -> Result<(), Box<dyn Error>> {
+    let cases = recovery_cases::read()?;
+    let mut list = String::new();
+    for (case, expect) in &cases {
+        let mut differences = Vec::new();
+        let mut compare = |expect: &Value, found| partial::compare(expect, &found, "", &mut differences);
+        match (expect.get("misuse"), case.action()) {
+            (None, Ok(action)) => compare(expect, serde_json::to_value(action)?),
+            (Some(misuse), Err(error)) => compare(misuse, serde_json::to_value(error)?),
+            (None, Err(error)) => differences.push(format!("it cannot be read: {error}")),
+            (Some(_), Ok(action)) => differences.push(format!("it was read: {}", action.reason)),
+        }
+        for difference in differences {
+            writeln!(list, "{}: {difference}", case.name)?;
+        }
+    }
+    assert!(list.is_empty(), "\n{list}");
+    assert!(cases.len() > 250, "only {} forms of failures were found", cases.len());
+    Ok(())
+}
+
+#[test]
+fn every_kind_of_failure_and_every_action_has_a_case() -> Result<(), Box<dyn Error>> {
+    let mut failures = BTreeSet::new();
+    let mut actions = BTreeSet::new();
+    for (case, _) in recovery_cases::read()? {
+        if let Ok(action) = case.action() {
+            failures.insert(action.error);
+            actions.insert(action.action);
+        }
+    }
+    assert_eq!(failures, FailureKind::ALL.iter().copied().collect());
+    assert_eq!(actions, ActionKind::ALL.iter().copied().collect());
+    Ok(())
+}
+
+/// More actions than this are never needed for one call: each but `renegotiate` and `resubscribe`, which come in two
+/// ways, is done at most once.
+const MOST_ACTIONS: usize = ActionKind::ALL.len() + 2;
+
+/// Everything that a server may say, and a little about when.
+fn mishap() -> impl Strategy<Value = Mishap> {
+    let kind = select(FailureKind::ALL);
+    let extensions = vec(select(&["https://example.com/ext/a/v1", "urn:example:b", "urn:other"][..]), 0..2);
+    let versions = vec(select(&["1.0", "0.3", "2.0"][..]), 0..3);
+    let scopes = vec(select(&["read", "write", "admin"][..]), 0..2);
+    (kind, prop::bool::weighted(0.3), extensions, versions, scopes, option::of(0_u32..100)).prop_map(
+        |(kind, names_the_task, extensions, versions, scopes, wait)| {
+            let (code, reason) = (kind.code(), kind.as_str().trim_end_matches("Error"));
+            let told = json!({"reason": reason, "supportedVersions": versions, "extensions": extensions});
+            let text = match kind {
+                FailureKind::StreamCut
+                | FailureKind::PushSilent
+                | FailureKind::Network
+                | FailureKind::Timeout => {
+                    json!({"transport": kind})
+                }
+                _ if code != 0 => json!({"jsonrpc": {"code": code, "data": [told]}}),
+                _ => json!({"http": {"status": status(kind), "headers": {
+                    "retry-after": wait.map(|seconds| seconds.to_string()),
+                    "www-authenticate": format!("Bearer scope=\"{}\"", scopes.join(" ")),
+                }}}),
+            };
+            let failure = read_failure(&text.to_string()).unwrap();
+            assert_eq!(failure.kind, kind, "{text}");
+            Mishap { failure, names_the_task }
+        },
+    )
+}
+
+fn status(kind: FailureKind) -> u16 {
+    match kind {
+        FailureKind::Unauthenticated => 401,
+        FailureKind::Forbidden => 403,
+        FailureKind::NotFound => 404,
+        FailureKind::MethodNotAllowed => 405,
+        FailureKind::BadRequest => 400,
+        FailureKind::ContentTooLarge => 413,
+        FailureKind::TooManyRequests => 429,
+        FailureKind::Unavailable => 503,
+        _ => 500,
+    }
+}
+
+/// Card, profile and intent, and which of them the client keeps.
+fn call() -> impl Strategy<Value = (Value, Value, Value, [bool; 3])> {
+    let card = prop_oneof![card(), tenant_card()];
+    (card, profile(), intent(), any::<[bool; 3]>(), any::<bool>()).prop_map(
+        |(card, mut profile, intent, kept, deduplicates)| {
+            profile["deduplicates"] = json!(deduplicates);
+            (card, profile, intent, kept.map(|kept| kept || deduplicates))
+        },
+    )
+}
+
+/// A card that nearly every client can call, over HTTP+JSON and with a tenant.
+fn tenant_card() -> impl Strategy<Value = Value> {
+    card().prop_map(|mut card| {
+        card["supportedInterfaces"] = json!([
+            {"url": "https://a.example.com/a2a", "protocolBinding": "HTTP+JSON", "protocolVersion": "1.0", "tenant": "t"},
+        ]);
+        for field in ["security", "securityRequirements"] {
+            card[field] = json!([]);
+        }
+        card
+    })
+}
+
+/// `LAWS_TIMES=20` tries each law twenty times as often.
+fn config() -> ProptestConfig {
+    let cases = 500 * std::env::var("LAWS_TIMES").map_or(1, |times| times.parse().unwrap());
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_global_rejects: 100_000,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn no_sequence_of_failures_goes_on_for_ever_or_sends_a_message_twice(
+        (card, profile, intent, kept) in call(),
+        mishaps in vec(mishap(), 1..40),
+    ) {
+        let card = read_card(&card.to_string()).unwrap();
+        let profile = read_profile(&profile.to_string()).unwrap();
+        let intent = read_intent(&intent.to_string()).unwrap();
+        let options = Options { trace: false, fixes: false, ..Options::default() };
+        let outcome = negotiate(&card, &profile, &intent, &options);
+        let Some(plan) = outcome.plan() else { return Err(TestCaseError::reject("there is no plan")) };
+        let kept_documents =
+            (kept[0].then_some(&card), kept[1].then_some(&profile), kept[2].then_some(&intent));
+        let mut driver = Driver::new(plan.clone(), kept_documents);
+        for mishap in mishaps.iter().cycle().take(MOST_ACTIONS + 1) {
+            if !driver.meet(mishap) {
+                break;
+            }
+        }
+        let actions: Vec<_> = driver.actions.iter().map(|action| action.action.as_str()).collect();
+        let ended = driver.actions.last().map(|last| last.action);
+        prop_assert!(actions.len() <= MOST_ACTIONS, "{actions:?}");
+        prop_assert!(
+            driver.plans <= 1,
+            "the plan changed {} times: {actions:?}", driver.plans
+        );
+        let recognises = kept[1] && profile.profile.deduplicates;
+        prop_assert!(driver.sent_in_doubt <= usize::from(recognises), "{actions:?}");
+        for (index, action) in driver.actions.iter().enumerate() {
+            if !matches!(action.action, ActionKind::Report | ActionKind::GiveUp) {
+                let same = |other: &&Action| other.action == action.action && other.request == action.request;
+                let before = driver.actions[..index].iter().filter(same).count();
+                prop_assert_eq!(before, 0, "{:?}", &actions);
+            }
+            prop_assert!(action.plan.is_none() || !matches!(action.action, ActionKind::GiveUp), "{actions:?}");
+        }
+        prop_assert!(ended.is_some());
+    }
+
+    #[test]
+    fn whatever_a_server_answers_is_a_failure_with_an_action(body in any_json(), status in any::<u16>(), text in ".{0,40}") {
+        let plan = r#"{
+            "url": "https://agent.example.com/a2a", "binding": "JSONRPC", "version": "1.0", "credentials": [],
+            "inputModes": [], "acceptedOutputModes": ["text/plain"],
+            "delivery": {"mode": "poll", "fallbacks": [], "returnImmediately": true},
+            "extensions": [], "headers": {"A2A-Version": "1.0"}, "fetchExtendedCard": false
+        }"#;
+        let context = RecoveryContext { history: &History::default(), card: None, profile: None, intent: None };
+        for body in [body.clone(), json!(body.to_string()), json!(text), json!(format!("data: {body}\n\n"))] {
+            for failure in [
+                json!({"http": {"status": status, "headers": {"retry-after": text, "www-authenticate": text}, "body": body}}),
+                json!({"jsonrpc": {"code": status, "message": text, "data": body}}),
+                json!({"grpc": {"code": text, "message": text, "details": body}}),
+            ] {
+                let failure = read_failure(&failure.to_string()).unwrap();
+                let action = recover(&read_plan(plan).unwrap(), &failure, &context);
+                prop_assert!(!action.reason.is_empty());
+            }
+        }
+    }
+}
