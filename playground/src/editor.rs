@@ -70,7 +70,7 @@ pub(crate) fn annotations(
         (None, None) => Annotations { diagnostics: Vec::new(), marks: Vec::new() },
     };
     // Plain numbers and texts can always be written.
-    serde_json::to_string(&annotations).unwrap_or_default()
+    a2a_json::to_text(&annotations).unwrap_or_default()
 }
 
 fn of_error(error: &InputError) -> Annotations {

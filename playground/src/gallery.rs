@@ -1,11 +1,12 @@
 //! The gallery: test cases of the negotiator that are worth looking at. The same files are the cases of
 //! its tests, so that what the page promises is what is tested.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use a2a_json::{Json, Parser};
+use a2a_negotiator::limits::MAX_DEPTH;
 use a2a_negotiator::{Intent, read_intent};
-use serde::Deserialize;
-use serde_json::value::RawValue;
 
 /// An entry of the gallery.
 #[derive(Debug)]
@@ -53,31 +54,42 @@ gallery![
 pub(crate) static GALLERY: LazyLock<Vec<Example>> =
     LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
 
-/// The parts of a case file that the page shows.
-#[derive(Deserialize)]
-struct Case<'f> {
-    title: String,
-    promise: String,
-    note: String,
-    #[serde(borrow)]
-    card: &'f RawValue,
-    #[serde(borrow)]
-    profile: &'f RawValue,
-    #[serde(borrow)]
-    intent: &'f RawValue,
-}
-
 /// Reads a case file; `None` for one that is none, which a test rules out.
 fn read(file: &str) -> Option<Example> {
-    let case: Case<'_> = serde_json::from_str(file).ok()?;
+    let parts = parts(file)?;
+    let part = |name: &str| parts.iter().find(|part| part.name == name);
+    let words = |name: &str| Some(part(name)?.value.as_str()?.to_owned());
     Some(Example {
-        title: case.title,
-        promise: case.promise,
-        note: case.note,
-        card: dedent(case.card.get()),
-        profile: dedent(case.profile.get()),
-        intent: read_intent(case.intent.get()).ok()?,
+        title: words("title")?,
+        promise: words("promise")?,
+        note: words("note")?,
+        card: dedent(part("card")?.text),
+        profile: dedent(part("profile")?.text),
+        intent: read_intent(part("intent")?.text).ok()?,
     })
+}
+
+/// A part of a case file.
+struct Part<'f> {
+    name: Cow<'f, str>,
+    /// As it stands in the file.
+    text: &'f str,
+    value: Json<'f>,
+}
+
+fn parts(file: &str) -> Option<Vec<Part<'_>>> {
+    let mut parser = Parser::new(file, MAX_DEPTH);
+    let mut parts = Vec::new();
+    parser.peek().filter(|first| *first == b'{')?;
+    parser.open().ok()?;
+    while parser.next_entry(b'}', parts.is_empty()).ok()? {
+        let name = parser.key().ok()?;
+        parser.peek()?;
+        let start = parser.offset();
+        let value = parser.value().ok()?;
+        parts.push(Part { name, text: file.get(start..parser.offset())?, value });
+    }
+    Some(parts)
 }
 
 /// Takes away the indentation that a part of a file has for standing deep in it: that of its last line.

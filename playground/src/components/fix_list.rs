@@ -11,9 +11,6 @@ use crate::shared::Shared;
 use crate::shown::sentence;
 use crate::state::{Action, Session};
 
-/// How many are shown.
-const FIXES_SHOWN: usize = 4;
-
 pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch) -> Html {
     let unfixable = outcome.rejection().and_then(|rejection| rejection.unfixable.as_ref());
     if let Some(unfixable) = unfixable {
@@ -22,10 +19,10 @@ pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch
     if outcome.fixes.is_empty() {
         return Html::default();
     }
-    let fixes = || outcome.fixes.iter().take(FIXES_SHOWN);
     // A patch is for the text that was judged, which an unreadable one is not.
     let unreadable = [Side::Card, Side::Profile].into_iter().filter(|side| {
-        session.document(*side).error.is_some() && fixes().any(|fix| Side::of(fix.target) == *side)
+        session.document(*side).error.is_some()
+            && outcome.fixes.iter().any(|fix| Side::of(fix.target) == *side)
     });
     let reason = |side: Side| {
         let word = side.word();
@@ -38,7 +35,7 @@ pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch
     html! {
         <div class="fixes">
             <p>{ "Each of these, tried out, makes the step pass:" }</p>
-            <ul>{ for fixes().map(|fix| row(fix, session, dispatch)) }</ul>
+            <ul>{ for outcome.fixes.iter().map(|fix| row(fix, session, dispatch)) }</ul>
             { for unreadable.map(reason) }
         </div>
     }

@@ -75,7 +75,7 @@ fn execute(element: &JsonEditorElement, command: &Command) -> bool {
             element.reveal(u32::try_from(*offset).unwrap_or(u32::MAX), *focus)
         }
         // Names and plain values can always be written.
-        Command::Apply(fix) => element.patch(&serde_json::to_string(&fix.patch).unwrap_or_default()),
+        Command::Apply(fix) => element.patch(&a2a_json::to_text(&fix.patch).unwrap_or_default()),
         Command::Undo => element.undo(),
     };
     result.is_ok()

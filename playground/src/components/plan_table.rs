@@ -31,7 +31,7 @@ pub(crate) fn plan_table(judgement: &Shared<Judgement>) -> Html {
 
 /// The plan as JSON with line breaks, which the browser puts in.
 fn pretty(plan: &CallPlan) -> String {
-    let text = serde_json::to_string(plan).unwrap_or_default();
+    let text = a2a_json::to_text(plan).unwrap_or_default();
     let pretty = JSON::parse(&text).and_then(|plan| {
         JSON::stringify_with_replacer_and_space(&plan, &JsValue::NULL, &JsValue::from_f64(2.0))
     });
