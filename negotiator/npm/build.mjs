@@ -16,13 +16,27 @@ const here = dirname(fileURLToPath(import.meta.url));
 const workspace = resolve(here, "../..");
 const [module, schemas, folder, version] = process.argv.slice(2);
 
+/** The entries of the package, and how each comes by the WebAssembly module. */
+const ENTRIES = [
+  // The module inside: these load nothing, so that they run wherever JavaScript does.
+  { name: "index.js", source: "entries/inline.ts", format: "esm" },
+  { name: "index.cjs", source: "entries/inline.ts", format: "cjs" },
+  { name: "negotiator.global.js", source: "entries/inline.ts", format: "iife" },
+  // The module compiled by the runtime.
+  { name: "workerd.js", source: "entries/workerd.ts", format: "esm" },
+  // The module given by the caller.
+  { name: "slim.js", source: "index.ts", format: "esm" },
+  { name: "slim.cjs", source: "index.ts", format: "cjs" },
+];
+
 mkdirSync(join(folder, "schema"), { recursive: true });
 const types = await declarations(writeSchemas());
 writeDeclarations(compile("tsconfig.json", types), types);
 compile("src/cli/tsconfig.json", types);
 const bundled = [];
-for (const [format, name] of [["esm", "index.js"], ["cjs", "index.cjs"]]) bundled.push(...(await bundle(format, name)));
+for (const entry of ENTRIES) bundled.push(...(await bundle(entry)));
 bundled.push(...(await bundleProgram()));
+copyFileSync(join(module, "negotiator_bg.wasm"), join(folder, "negotiator.wasm"));
 writeThirdPartyLicenses(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
@@ -76,25 +90,28 @@ function writeDeclarations(declared, types) {
     .replaceAll(/^(?:import|export) [^;]* from "\.\/[^"]*";\n/gm, "");
   if (/from "\.\//.test(text)) throw new Error(`the declarations refer to a file that is not shipped:\n${text}`);
   for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "slim.d.ts"), 'export * from "./index.js";\n');
+  writeFileSync(join(folder, "slim.d.cts"), 'export * from "./index.cjs";\n');
 }
 
-/**
- * One file that holds the module too and loads nothing, so that it runs wherever JavaScript does. Returns
- * the files that are in it.
- */
-async function bundle(format, name) {
+/** Bundles an entry into one file, and returns the files that are in it. */
+async function bundle({ name, source, format }) {
   const { metafile } = await esbuild.build({
-    entryPoints: [join(here, "src/index.ts")],
+    entryPoints: [join(here, "src", source)],
     outfile: join(folder, name),
     bundle: true,
     format,
     platform: "neutral",
     target: "es2022",
+    globalName: format === "iife" ? "A2ANegotiator" : undefined,
     loader: { ".wasm": "binary" },
+    define: { PACKAGE_VERSION: JSON.stringify(version) },
     alias: {
       "negotiator-module": resolve(module, "negotiator.js"),
       "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
+      "negotiator-compiled": "./negotiator.wasm",
     },
+    external: ["./negotiator.wasm"],
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: "none",

@@ -29,9 +29,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(package)
 }
 
-/// Prints what the module and the main entry of the built package weigh, and fails over the budget.
+/// Prints what the module and the entries of the built package weigh, and fails over the budget.
 pub(crate) fn check_budget(workspace: &Workspace) -> Result<()> {
-    let files = ["target/wasm/negotiator_bg.wasm", "target/npm/index.js"].map(|file| workspace.path(file));
+    const ENTRIES: [&str; 5] = ["index.js", "index.cjs", "negotiator.global.js", "slim.js", "workerd.js"];
+    let module = workspace.path("target/wasm/negotiator_bg.wasm");
+    let entries = ENTRIES.map(|name| workspace.path("target/npm").join(name));
+    let files: Vec<_> = std::iter::once(module).chain(entries).collect();
     let weights = sizes::report(workspace, &files)?;
     let module = weights.first().context("the module was not weighed")?;
     sizes::within("the WebAssembly module", *module, MODULE_BUDGET)

@@ -37,7 +37,7 @@ const PARTS: [Part; 8] = [
     },
     Part {
         name: "npm",
-        about: "the packed npm package, in Node.js, TypeScript, Vite and Chromium",
+        about: "the packed npm package and its program, in every runtime that it is made for",
         run: package,
     },
     Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },

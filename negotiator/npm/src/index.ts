@@ -1,8 +1,8 @@
 import * as core from "negotiator-module";
-import bytes from "negotiator-bytes";
 
 import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
+import { requireStart } from "./started.js";
 import { toText } from "./text.js";
 import type { RecoveryContext } from "./recovery-context.js";
 import type {
@@ -23,6 +23,7 @@ import type {
 export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 export type { InputDocument } from "./errors.js";
+export { initialize, initializeSync } from "./initialize.js";
 export { PlanFetchError } from "./plan-fetch-error.js";
 export type { PlanFetchErrorCode } from "./plan-fetch-error.js";
 export { planFetch } from "./plan-fetch.js";
@@ -32,11 +33,7 @@ export { readPush } from "./push.js";
 export type { AcceptedPush, PushExpectations, PushReading, PushRecord, PushRequest, RefusedPush } from "./push.js";
 export type { RecoveryContext } from "./recovery-context.js";
 export type * from "./types.js";
-
-core.initSync({ module: bytes });
-
-/** The version of this package. */
-export const version: string = core.version();
+export { version } from "./version.js";
 
 /**
  * Decides whether and how a client calls an agent: the one call plan, or a refusal that says which step
@@ -169,6 +166,7 @@ export function locate(text: string, pointer: string | readonly string[]): Locat
 
 /** Calls the core; whatever happens there, the next call finds it in order. */
 function call(given: Partial<Record<InputDocument, unknown>>, run: () => unknown): unknown {
+  requireStart();
   try {
     return run();
   } catch (thrown) {

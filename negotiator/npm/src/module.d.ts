@@ -1,7 +1,8 @@
-// What the build puts in place of these two names: the glue of wasm-bindgen and the module itself.
+// What the build puts in place of these names: the glue of wasm-bindgen, the module's bytes, the file of
+// the module for runtimes that compile it, and the version.
 
 declare module "negotiator-module" {
-  export function initSync(options: { module: Uint8Array }): unknown;
+  export function initSync(options: { module: WebAssembly.Module }): unknown;
   /** Starts the module anew, with fresh memory. */
   export function __wbg_reset_state(): void;
 
@@ -24,6 +25,13 @@ declare module "negotiator-module" {
 }
 
 declare module "negotiator-bytes" {
-  const bytes: Uint8Array;
+  const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
+
+declare module "negotiator-compiled" {
+  const module: WebAssembly.Module;
+  export default module;
+}
+
+declare const PACKAGE_VERSION: string;

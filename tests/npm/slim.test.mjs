@@ -1,0 +1,85 @@
+// The entry without the module: how it is started, and what it says where it is not.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { serve } from "../support/browser.mjs";
+import { makeConsumer } from "./consumer.mjs";
+
+const folder = makeConsumer();
+const home = join(folder, "node_modules/a2a-negotiator");
+const bytes = readFileSync(join(home, "negotiator.wasm"));
+/** A module that imports nothing and exports nothing. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const WRONG = /not the WebAssembly module of this package; give `a2a-negotiator\/negotiator\.wasm`/;
+
+let copies = 0;
+/** The entry, loaded anew and not started. */
+const slim = () => import(`${pathToFileURL(join(home, "slim.js"))}?${(copies += 1)}`);
+const works = ({ readCard, version }) => assert.equal(readCard("[]").card, null, version);
+
+test("before it is started, every function says what to do", async () => {
+  const { initialize, initializeSync, NegotiatorInputError, NegotiatorPanicError, PlanFetchError, version, planFetch, readPush, ...functions } = await slim();
+  assert.match(version, /^\d+\.\d+\.\d+/);
+  for (const [name, call] of Object.entries(functions)) {
+    assert.throws(() => call("{}", "{}"), /not started; call `initialize` or `initializeSync` with `a2a-negotiator\/negotiator\.wasm` first/, name);
+  }
+});
+
+test("bytes, a buffer and a compiled module start it, at once or not, and once", async () => {
+  const sources = [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer, await WebAssembly.compile(bytes)];
+  for (const source of sources) {
+    const sync = await slim();
+    sync.initializeSync(source);
+    works(sync);
+    sync.initializeSync(EMPTY);
+    await sync.initialize(EMPTY);
+    works(sync);
+    const later = await slim();
+    await Promise.all([later.initialize(source), later.initialize(source)]);
+    works(later);
+  }
+});
+
+test("an address and an answer start it, whatever type the server says", async (test) => {
+  const servers = [await serve(home), await serve(home, { "content-type": "application/octet-stream" })];
+  test.after(() => Promise.all(servers.map((server) => server.close())));
+  for (const { url } of servers) {
+    const address = `${url}negotiator.wasm`;
+    for (const source of [address, new URL(address), fetch(address), await fetch(address)]) {
+      const api = await slim();
+      await api.initialize(source);
+      works(api);
+    }
+    const api = await slim();
+    await assert.rejects(api.initialize(`${url}nothing.wasm`), (error) => WRONG.test(error.message) && /the server answers 404/.test(error.cause.message));
+    await assert.rejects(api.initialize(`${url}README.md`), WRONG);
+    await api.initialize(address);
+    works(api);
+  }
+});
+
+test("what is not the module is refused, and the module is taken afterwards", async () => {
+  for (const source of [EMPTY, new WebAssembly.Module(EMPTY), Uint8Array.of(), bytes.subarray(0, 1000), {}, null, undefined, 7]) {
+    const api = await slim();
+    assert.throws(() => api.initializeSync(source), (error) => WRONG.test(error.message) && error.cause instanceof Error);
+    await assert.rejects(api.initialize(source), WRONG);
+    api.initializeSync(bytes);
+    works(api);
+  }
+});
+
+test("`require` gives the same", () => {
+  const api = createRequire(join(folder, "slim.cjs"))("a2a-negotiator/slim");
+  api.initializeSync(bytes);
+  works(api);
+});
+
+test("the module is in the package once, and the slim entry is small", () => {
+  assert.ok(readFileSync(join(home, "slim.js")).length < bytes.length / 4);
+  for (const name of ["slim.js", "slim.cjs", "workerd.js"]) assert.doesNotMatch(readFileSync(join(home, name), "utf8"), /AGFzbQ/);
+});
