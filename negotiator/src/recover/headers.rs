@@ -43,13 +43,15 @@ fn seconds(date: &str) -> Option<u64> {
 pub(super) fn challenge_parameter(challenge: &str, wanted: &str) -> Option<String> {
     let mut rest = challenge;
     while let Some((before, after)) = rest.split_once('=') {
-        let name = before.trim_end().rsplit([' ', ',', '\t']).next().unwrap_or_default();
+        let before = before.trim_end();
+        let start = before.bytes().rposition(is_separator).map_or(0, |at| at + 1);
+        let name = before.get(start..).unwrap_or_default();
         let after = after.trim_start();
         let (value, next) = match after.strip_prefix('"') {
             Some(quoted) => unquoted(quoted),
             None => {
-                let end = after.find([' ', ',', '\t']).unwrap_or(after.len());
-                let (value, next) = after.split_at(end);
+                let end = after.bytes().position(is_separator).unwrap_or(after.len());
+                let (value, next) = after.split_at_checked(end).unwrap_or_default();
                 (value.to_owned(), next)
             }
         };
@@ -59,6 +61,10 @@ pub(super) fn challenge_parameter(challenge: &str, wanted: &str) -> Option<Strin
         rest = next;
     }
     None
+}
+
+const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b',' | b'\t')
 }
 
 /// The text up to the quotation mark that ends it, without its backslashes, and what follows.

@@ -103,22 +103,13 @@ impl FromJson for Failure {
             kind,
             operation,
             task_id,
-            supported_versions: evidence
-                .versions
-                .iter()
-                .flat_map(|text| {
-                    text.split(|character: char| !character.is_ascii_digit() && character != '.')
-                })
-                .filter_map(|text| text.parse().ok())
-                .collect(),
-            extensions: evidence
-                .extensions
-                .iter()
-                .flat_map(|text| text.split([',', ' ']))
-                .filter(|uri| !uri.is_empty())
-                .map(str::to_owned)
-                .collect(),
-            scopes: evidence.scopes.split_ascii_whitespace().map(str::to_owned).collect(),
+            supported_versions: {
+                let is_of_a_version = |character: char| character.is_ascii_digit() || character == '.';
+                let texts = parts(&evidence.versions, is_of_a_version);
+                texts.iter().filter_map(|text| text.parse().ok()).collect()
+            },
+            extensions: parts(&evidence.extensions, |character| !matches!(character, ',' | ' ')),
+            scopes: parts(&[evidence.scopes], |character| character != ' '),
             after_seconds: evidence.after_seconds,
             message: evidence.message,
         })
@@ -253,8 +244,9 @@ impl Evidence {
                 "supportedVersions" | "supported_versions" => texts(value, &mut self.versions),
                 // Of `google.rpc.RetryInfo`: seconds with an `s` behind.
                 "retryDelay" => {
-                    let seconds = value.as_str().and_then(|text| text.split(['.', 's']).next()?.parse().ok());
-                    self.after_seconds = self.after_seconds.or(seconds);
+                    let text = value.as_str().unwrap_or_default();
+                    let whole = text.split_once('.').map_or(text.trim_end_matches('s'), |(whole, _)| whole);
+                    self.after_seconds = self.after_seconds.or(whole.parse().ok());
                 }
                 name if name == "uri" || fold(name).contains("extension") => {
                     texts(value, &mut self.extensions);
@@ -294,8 +286,9 @@ impl Evidence {
 fn named(text: &Json<'_>) -> Option<FailureKind> {
     let text = text.as_str()?;
     // 0.3 writes `TaskNotFoundError: ` before the message in gRPC, and the type of a problem is a URI.
-    let mut parts = [text, text.split(':').next()?, text.rsplit('/').next()?].into_iter();
-    parts.find_map(|part| {
+    let before_colon = text.split_once(':').map_or(text, |(before, _)| before);
+    let after_slash = text.rsplit_once('/').map_or(text, |(_, after)| after);
+    [text, before_colon, after_slash].into_iter().find_map(|part| {
         let folded = fold(part);
         let bare = folded.strip_suffix("error").unwrap_or(&folded);
         let of_name = |kind: &&FailureKind| fold(kind.as_str()).strip_suffix("error") == Some(bare);
@@ -310,6 +303,16 @@ fn number(json: &Json<'_>) -> Option<i64> {
         Json::Number(text) => text.parse().ok(),
         _ => None,
     }
+}
+
+/// The parts of texts that consist of some characters.
+fn parts(texts: &[String], is_of_a_part: fn(char) -> bool) -> Vec<String> {
+    let mut parts = Vec::new();
+    for text in texts {
+        let found = text.split(|character| !is_of_a_part(character)).filter(|part| !part.is_empty());
+        parts.extend(found.map(str::to_owned));
+    }
+    parts
 }
 
 /// A text, or the texts of a list.
