@@ -7,7 +7,7 @@ mod capabilities;
 mod interfaces;
 mod model;
 mod not_a_card;
-mod payments;
+pub(crate) mod payments;
 mod reader;
 mod requirements;
 mod schemes;

@@ -95,5 +95,10 @@ pub use recover::{
     Action, ActionKind, Failure, FailureKind, History, On, RULES, RecoveryContext, RequestChange, Rule,
     SubscribeMethod, read_failure, read_history, recover,
 };
-pub use request::Operation;
+#[cfg(feature = "schema")]
+pub use request::RequestOptions;
+pub use request::{
+    Operation, PushSecret, Request, RequestCredential, RequestDocument, RequestFinding, RequestFindingCode,
+    RequestStyle, build_request, format_request, format_request_json,
+};
 pub use version::{VERSION_HEADER, Version};

@@ -123,6 +123,24 @@ impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
         T::from_json(json, &self.path.key(name), self.mistakes)
     }
 
+    /// A field of any shape, `null` included.
+    pub(crate) fn any(&mut self, name: &'static str) -> Option<&'j Json<'t>> {
+        self.asked.push(name);
+        self.object.get(name)
+    }
+
+    /// Checks fields that may be left out or be `null`, and says how many are there.
+    pub(crate) fn check(&mut self, fields: &[(&'static str, Check)]) -> usize {
+        let mut found = 0;
+        for (name, check) in fields {
+            if let Some(json) = self.value(name) {
+                check(json, &self.path.key(name), self.mistakes);
+                found += 1;
+            }
+        }
+        found
+    }
+
     /// Sets what has a default, where the field is there.
     pub(crate) fn set<T: FromJson>(&mut self, name: &'static str, value: &mut T) {
         if let Some(found) = self.optional(name) {
@@ -151,6 +169,27 @@ impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
     }
 }
 
+/// A check of a value that is kept as it is.
+pub(crate) type Check = fn(&Json<'_>, &Path<'_>, &mut Mistakes);
+
+pub(crate) fn check_text(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) {
+    if json.as_str().is_none() {
+        mistakes.expected(json, path, "a string");
+    }
+}
+
+pub(crate) fn check_texts(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) {
+    if !json.as_array().is_some_and(|texts| texts.iter().all(|text| text.as_str().is_some())) {
+        mistakes.expected(json, path, "a list of strings");
+    }
+}
+
+pub(crate) fn check_object(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) {
+    if json.as_object().is_none() {
+        mistakes.expected(json, path, "an object");
+    }
+}
+
 /// One of a few words.
 pub(crate) fn one_of<T: Copy>(
     json: &Json<'_>,
@@ -159,9 +198,20 @@ pub(crate) fn one_of<T: Copy>(
     all: &[T],
     name: impl Fn(T) -> &'static str,
 ) -> Option<T> {
-    let found = json.as_str().and_then(|text| all.iter().copied().find(|value| name(*value) == text));
+    let words: Vec<&'static str> = all.iter().map(|value| name(*value)).collect();
+    all.get(index_of(json, path, mistakes, &words)?).copied()
+}
+
+/// Which of a few words. Apart from what differs by type, since that would make all of it a function for each.
+fn index_of(
+    json: &Json<'_>,
+    path: &Path<'_>,
+    mistakes: &mut Mistakes,
+    words: &[&'static str],
+) -> Option<usize> {
+    let found = json.as_str().and_then(|text| words.iter().position(|word| *word == text));
     if found.is_none() {
-        mistakes.expected(json, path, &list(all.iter().map(|value| name(*value)), "or"));
+        mistakes.expected(json, path, &list(words, "or"));
     }
     found
 }

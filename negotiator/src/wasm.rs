@@ -77,6 +77,19 @@ pub fn recover(
     plain(&crate::recover(&plan, &failure, &context))
 }
 
+#[wasm_bindgen(js_name = buildRequest)]
+pub fn build_request(plan: &str, message: &str, options: &str) -> Result<JsValue, JsValue> {
+    let plan = crate::read_plan(plan).map_err(thrown("plan"))?;
+    let request = crate::request::build(&plan, message, options);
+    plain(&request.map_err(|misuse| thrown(misuse.document)(*misuse.error))?)
+}
+
+#[wasm_bindgen(js_name = formatRequest)]
+pub fn format_request(request: &str, style: &str) -> Result<String, JsValue> {
+    let style = style.parse().map_err(thrown("style"))?;
+    crate::format_request_json(request, style).map_err(thrown("request"))
+}
+
 #[wasm_bindgen]
 pub fn explain(outcome: &str) -> Result<String, JsValue> {
     crate::explain_json(outcome).map_err(thrown("outcome"))

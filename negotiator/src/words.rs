@@ -44,6 +44,15 @@ pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_wor
     }
 }
 
+/// A text in which what must not stand there is an underscore.
+pub(crate) fn replaced(text: &str, is_replaced: fn(char) -> bool) -> String {
+    let mut result = String::with_capacity(text.len());
+    for character in text.chars() {
+        result.push(if is_replaced(character) { '_' } else { character });
+    }
+    result
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

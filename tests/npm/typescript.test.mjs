@@ -7,6 +7,7 @@ import { test } from "node:test";
 
 import { readCards, readCases } from "../support/cases.mjs";
 import { readRecoveryCases } from "../support/recovery-cases.mjs";
+import { readRequests } from "../support/requests.mjs";
 import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mjs";
 
 const consumer = makeConsumer();
@@ -39,7 +40,7 @@ const asModule = (code, index) => {
 const withCard = (code, card) => code.replace(/^(import .*)$/m, `$1\n${card}`);
 
 const USES = `
-import { NegotiatorInputError, explain, locate, negotiate, readCard } from "a2a-negotiator";
+import { NegotiatorInputError, buildRequest, explain, formatRequest, locate, negotiate, readCard } from "a2a-negotiator";
 import type { CallPlan, ClientProfile, Intent, Options, Outcome, Rejection } from "a2a-negotiator";
 
 const profile: ClientProfile = { credentials: ["a", { name: "b" }, { type: "http", scheme: "bearer" }], delivery: ["poll"] };
@@ -52,7 +53,17 @@ if (outcome.decision === "accept") {
   const plan: CallPlan = outcome.plan;
   const mode: "stream" | "push" | "poll" | "none" = plan.delivery.mode;
   const tenant: string | undefined = plan.tenant;
-  void [mode, tenant];
+  const request = buildRequest(plan, { messageId: "m", parts: [{ text: "hi" }] }, { historyLength: 1 });
+  const polled = buildRequest(JSON.stringify(plan), null, { operation: "getTask", taskId: "t", requestId: "r" });
+  const body: Record<string, unknown> | undefined = request.body;
+  const shown: string = formatRequest(polled, "curl");
+  // @ts-expect-error no such operation
+  buildRequest(plan, null, { operation: "tasks/get" });
+  // @ts-expect-error a message has parts
+  buildRequest(plan, { messageId: "m" });
+  // @ts-expect-error no such style
+  formatRequest(request, "wget");
+  void [mode, tenant, body, shown];
 } else {
   const rejection: Rejection = outcome.rejection;
   const code: "notACard" | string = rejection.code;
@@ -109,8 +120,9 @@ for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["T
 }
 
 test("what the functions give has the declared type, and no field more", async () => {
-  const { negotiate, readCard, recover } = await importPackage(consumer);
-  const lines = ['import type { Action, CardReading, Failure, Outcome } from "a2a-negotiator";'];
+  const { buildRequest, negotiate, readCard, recover } = await importPackage(consumer);
+  const types = "Action, CardReading, Failure, Outcome, Request, RequestOptions";
+  const lines = [`import type { ${types} } from "a2a-negotiator";`];
   const add = (type, value) => lines.push(`void (${JSON.stringify(value)} satisfies ${type});`);
   const cases = readCases().filter(({ expect }) => !expect.error);
   for (const { arguments: values } of cases) add("Outcome", negotiate(...values));
@@ -119,6 +131,10 @@ test("what the functions give has the declared type, and no field more", async (
     if (expect.misuse) continue;
     add("Failure", JSON.parse(JSON.stringify(failure)));
     add("Action", recover(plan, failure, context));
+  }
+  for (const { arguments: values } of readRequests().filter(({ expect }) => !expect.error)) {
+    add("RequestOptions", values[2]);
+    add("Request", buildRequest(...values));
   }
   assert.ok(lines.length > 183 + 9);
   writeFileSync(join(consumer, "outcomes.ts"), `${lines.join("\n")}\n`);

@@ -11,6 +11,9 @@ export type InputDocument =
   | "plan"
   | "failure"
   | "history"
+  | "message"
+  | "request"
+  | "style"
   | "text"
   | "pointer";
 

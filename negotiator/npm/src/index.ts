@@ -4,6 +4,7 @@ import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import { requireStart } from "./started.js";
 import { toText } from "./text.js";
+import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
 import type {
   Action,
@@ -17,6 +18,8 @@ import type {
   Migration,
   Options,
   Outcome,
+  Request,
+  RequestOptions,
   UnreachablePath,
 } from "./types.js";
 
@@ -135,6 +138,45 @@ export function recover(plan: string | CallPlan, failure: string | Failure, cont
 export function explain(outcome: string | Outcome): string {
   const text = toText(outcome, "outcome");
   return call({ outcome }, () => core.explain(text)) as string;
+}
+
+/**
+ * The exact request that a plan means: for sending a message, or for another operation of the protocol. The
+ * secrets are missing: named placeholders stand in their places, and `credentials` and `pushSecrets` say
+ * which and where.
+ *
+ * @param plan The plan of an {@link Outcome}, as it was or as its JSON text.
+ * @param message What is sent, in the shape of 1.0 whatever the plan's version; `null` where the operation
+ * sends no message. Its `messageId` must be there, and its `role` is `ROLE_USER` when left out. Given as
+ * text, its numbers are read as JavaScript reads them.
+ * @param options The operation, if it is not the plan's own way to send, and what it takes.
+ * @throws {NegotiatorInputError} on misuse, and with the code `unsupported` where the plan's binding and
+ * version have no such operation.
+ */
+export function buildRequest(
+  plan: string | CallPlan,
+  message: string | MessageToSend | null,
+  options: string | RequestOptions = {},
+): Request {
+  const texts = [toText(plan, "plan"), toText(message, "message"), toText(options, "options")] as const;
+  return call({ plan, message, options }, () => core.buildRequest(...texts)) as Request;
+}
+
+/** How {@link formatRequest} shows a request. */
+export type RequestStyle = "curl" | "fetch" | "http";
+
+/**
+ * A request as a person sends it by hand: a command of `curl` (over gRPC of `grpcurl`), code that calls
+ * `fetch`, or the text of HTTP. Everything is quoted; secrets are variables whose names start with `A2A_`,
+ * and placeholders in the text of HTTP.
+ *
+ * @param request What {@link buildRequest} returned, as it was or as its JSON text.
+ * @param style Which of them.
+ * @throws {NegotiatorInputError} on misuse, and with the code `unsupported` for what has no such form.
+ */
+export function formatRequest(request: string | Request, style: RequestStyle): string {
+  const text = toText(request, "request");
+  return call({ request, style }, () => core.formatRequest(text, String(style))) as string;
 }
 
 /**

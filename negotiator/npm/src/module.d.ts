@@ -19,6 +19,8 @@ declare module "negotiator-module" {
     profile: string,
     intent: string,
   ): unknown;
+  export function buildRequest(plan: string, message: string, options: string): unknown;
+  export function formatRequest(request: string, style: string): string;
   export function explain(outcome: string): string;
   export function locate(text: string, pointers: string): unknown;
   export function version(): string;

@@ -46,6 +46,9 @@ export interface Message {
   referenceTaskIds?: string[];
 }
 
+/** A message that is sent; without a role it is the user's. */
+export type MessageToSend = Omit<Message, "role"> & { role?: Exclude<Role, "ROLE_UNSPECIFIED"> };
+
 /** What a task has produced. */
 export interface Artifact {
   artifactId: string;

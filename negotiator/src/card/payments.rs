@@ -8,8 +8,11 @@ use crate::pointer::Path;
 use crate::{FindingCode, Version};
 
 /// Words of 0.3 that stand in the documents of payment extensions, with what 1.0 says.
-const WORDS: [(&str, &str); 2] =
+pub(crate) const OLDER_WORDS: [(&str, &str); 2] =
     [("X-A2A-Extensions", "A2A-Extensions"), ("input-required", "TASK_STATE_INPUT_REQUIRED")];
+
+/// What the names of payment data start with; the URI of the extension that gives it a meaning contains it too.
+pub(crate) const FAMILIES: [&str; 2] = ["x402", "ap2"];
 
 /// Looks through the descriptions of the card and of its skills, and through its extensions.
 pub(super) fn find_older_words(reader: &mut Reader, root: &Object<'_>, interfaces: &[Interface]) {
@@ -34,7 +37,7 @@ pub(super) fn find_older_words(reader: &mut Reader, root: &Object<'_>, interface
 fn look_at(reader: &mut Reader, json: Option<&Json<'_>>, path: &Path<'_>) {
     match json {
         Some(Json::String(text)) => {
-            for (older, newer) in WORDS.iter().filter(|(older, _)| text.contains(older)) {
+            for (older, newer) in OLDER_WORDS.iter().filter(|(older, _)| text.contains(older)) {
                 reader.find(
                     FindingCode::PaymentVocabulary,
                     path,

@@ -51,6 +51,11 @@ impl Operation {
         Self::GetExtendedAgentCard,
     ];
 
+    /// Whether the operation sends a message.
+    pub(crate) const fn sends(self) -> bool {
+        matches!(self, Self::SendMessage | Self::SendStreamingMessage)
+    }
+
     /// The operation as it stands in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use a2a_negotiator::forms::Failure;
 use a2a_negotiator::{
-    Action, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome,
-    UnreachablePath, explain, negotiate, read_card, read_intent, read_options, read_profile,
+    Action, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome, Request,
+    RequestOptions, UnreachablePath, explain, negotiate, read_card, read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -37,11 +37,13 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("input/intent", taken::<Intent>()),
         ("input/options", taken::<Options>()),
         ("input/failure", taken::<Failure>()),
+        ("input/request-options", taken::<RequestOptions>()),
         ("output/outcome", given::<Outcome>()),
         ("output/action", given::<Action>()),
         ("output/card-reading", given::<CardReading>()),
         ("output/location", given::<Location>()),
         ("output/migration", given::<Migration>()),
+        ("output/request", given::<Request>()),
         ("output/unreachable-path", given::<UnreachablePath>()),
         ("output/input-error", given::<InputError>()),
     ];

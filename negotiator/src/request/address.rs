@@ -1,0 +1,92 @@
+//! URLs of requests.
+
+use std::fmt::Write as _;
+
+use super::table::CARD_PATH_0_2;
+
+/// A text for a segment of a path or a part of a query: everything but unreserved characters (RFC 3986) is
+/// percent-encoded.
+pub(super) fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// A URL with a path below its own.
+pub(super) fn below(url: &str, path: &str) -> String {
+    let (base, query) = split(url);
+    [base.trim_end_matches('/'), path, query].concat()
+}
+
+/// Where 0.2 has its extended agent card: beside the last segment of the URL's path.
+pub(super) fn card_of_0_2(url: &str) -> String {
+    let (base, query) = split(url);
+    let base = base.trim_end_matches('/');
+    let authority = base.find("://").map_or(0, |at| at + 3);
+    let parent = base.rfind('/').filter(|at| *at >= authority).and_then(|at| base.get(..at)).unwrap_or(base);
+    [parent, CARD_PATH_0_2, query].concat()
+}
+
+/// A URL with a parameter at the end of its query. The value is taken as it stands.
+pub(super) fn with_query(url: &str, name: &str, value: &str) -> String {
+    let url = without_fragment(url);
+    let separator = if !url.contains('?') {
+        "?"
+    } else if url.ends_with(['?', '&']) {
+        ""
+    } else {
+        "&"
+    };
+    [url, separator, &encode(name), "=", value].concat()
+}
+
+/// A URL without its fragment, and where its query starts.
+fn split(url: &str) -> (&str, &str) {
+    let url = without_fragment(url);
+    url.split_at(url.find('?').unwrap_or(url.len()))
+}
+
+fn without_fragment(url: &str) -> &str {
+    url.split('#').next().unwrap_or(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_go_before_the_query() {
+        assert_eq!(below("https://a.example/x/?y=1#z", "/tasks"), "https://a.example/x/tasks?y=1");
+        assert_eq!(below("https://a.example", "/tasks"), "https://a.example/tasks");
+    }
+
+    #[test]
+    fn parameters_go_to_the_end_of_the_query() {
+        assert_eq!(with_query("https://a.example/#z", "a b", "{c}"), "https://a.example/?a%20b={c}");
+        assert_eq!(with_query("https://a.example/?x=1", "y", "2"), "https://a.example/?x=1&y=2");
+        assert_eq!(with_query("https://a.example/?", "y", "2"), "https://a.example/?y=2");
+    }
+
+    #[test]
+    fn the_card_of_0_2_is_beside_the_endpoint() {
+        for url in ["https://a.example", "https://a.example/", "https://a.example/a2a"] {
+            assert_eq!(card_of_0_2(url), "https://a.example/agent/authenticatedExtendedCard", "{url}");
+        }
+        assert_eq!(
+            card_of_0_2("https://a.example/x/a2a/?t=1"),
+            "https://a.example/x/agent/authenticatedExtendedCard?t=1"
+        );
+    }
+
+    #[test]
+    fn encodes_what_would_mean_something() {
+        assert_eq!(encode("a/b?c#d e%é{}"), "a%2Fb%3Fc%23d%20e%25%C3%A9%7B%7D");
+    }
+}

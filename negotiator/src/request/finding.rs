@@ -1,0 +1,164 @@
+//! What is odd in a message for a plan, or in the plan itself, without keeping the request from being built.
+
+use serde::Serialize;
+
+use crate::card::payments;
+use crate::json::{Json, Object};
+use crate::words::{list, quote};
+use crate::{CallPlan, Pointer, Severity};
+
+use super::Shape;
+use super::message::{Message, is_wrapped};
+
+/// Something odd about a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RequestFinding {
+    /// How much it matters.
+    pub severity: Severity,
+    /// What kind of oddity this is; stable.
+    pub code: RequestFindingCode,
+    /// What was found, what was done, and what to do.
+    pub message: String,
+    /// Which argument it is about.
+    pub target: RequestDocument,
+    /// Where in that argument.
+    pub pointer: Pointer,
+}
+
+/// What a finding about a request is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum RequestDocument {
+    /// The plan.
+    Plan,
+    /// The message.
+    Message,
+}
+
+/// The kind of a finding about a request. Stable: a code is never renamed or given another meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum RequestFindingCode {
+    /// A part has a media type that the plan does not name among its input modes.
+    InputModeNotPlanned,
+    /// Something has no place in a request of this version: it was left out, or put in another form.
+    NotCarried,
+    /// A credential is not in the request, since it has no place there; whoever sends it has to add it.
+    CredentialNotPlaced,
+    /// The message mixes payment vocabulary of 0.3 with a plan of 1.0.
+    PaymentVocabulary,
+    /// The message carries payment data, and the plan does not activate the extension that gives it a meaning.
+    PaymentWithoutExtension,
+}
+
+/// The findings of a request, while it is built.
+#[derive(Default)]
+pub(super) struct Findings(pub(super) Vec<RequestFinding>);
+
+impl Findings {
+    pub(super) fn of_plan(&mut self, code: RequestFindingCode, pointer: impl Into<Pointer>, message: String) {
+        self.add(code, RequestDocument::Plan, pointer.into(), message);
+    }
+
+    fn of_message(&mut self, code: RequestFindingCode, pointer: Pointer, message: &[&str]) {
+        self.add(code, RequestDocument::Message, pointer, message.concat());
+    }
+
+    fn add(&mut self, code: RequestFindingCode, target: RequestDocument, pointer: Pointer, message: String) {
+        let is_lost = code == RequestFindingCode::CredentialNotPlaced;
+        let severity = if is_lost { Severity::Error } else { Severity::Warning };
+        self.0.push(RequestFinding { severity, code, message, target, pointer });
+    }
+
+    /// What is odd in a message for a plan.
+    pub(super) fn look_at_message(&mut self, message: &Message, plan: &CallPlan, shape: Shape) {
+        let root = Pointer::root();
+        for (index, part) in message.parts().enumerate() {
+            let pointer = root.key("parts").index(index);
+            if let Some(mode) = unplanned(part, &plan.input_modes) {
+                let planned = list(&plan.input_modes, "and");
+                let message = [
+                    "this part is ",
+                    &quote(mode),
+                    ", and the plan was made for ",
+                    &planned,
+                    "; negotiate again with what is sent",
+                ];
+                self.of_message(RequestFindingCode::InputModeNotPlanned, pointer.clone(), &message);
+            }
+            if is_wrapped(part, shape) {
+                let message = "data is an object before 1.0; it goes out as the `value` of one";
+                self.of_message(RequestFindingCode::NotCarried, pointer.key("data"), &[message]);
+            }
+            if part.get("text").is_some() && part.get("mediaType").is_some() && shape != Shape::V1_0 {
+                let message = "text has no media type before 1.0; it goes out without";
+                self.of_message(RequestFindingCode::NotCarried, pointer.key("mediaType"), &[message]);
+            }
+            if let Some(data) = part.get("data") {
+                self.look_for_payments(data, &pointer.key("data"), plan);
+            }
+        }
+        if shape == Shape::Proto0_3 && message.0.get("referenceTaskIds").is_some() {
+            let message = "0.3 has no such field on this binding; it was left out";
+            self.of_message(RequestFindingCode::NotCarried, root.key("referenceTaskIds"), &[message]);
+        }
+        if let Some(metadata) = message.0.get("metadata") {
+            self.look_for_payments(metadata, &root.key("metadata"), plan);
+        }
+    }
+
+    fn look_for_payments(&mut self, json: &Json<'_>, pointer: &Pointer, plan: &CallPlan) {
+        match json {
+            Json::String(text) if plan.version.is_1_0_or_later() => {
+                for (older, newer) in payments::OLDER_WORDS.iter().filter(|(older, _)| text.contains(older)) {
+                    let message =
+                        ["`", older, "` is of 0.3; in 1.0, which the plan speaks, it is `", newer, "`"];
+                    self.of_message(RequestFindingCode::PaymentVocabulary, pointer.clone(), &message);
+                }
+            }
+            Json::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    self.look_for_payments(element, &pointer.index(index), plan);
+                }
+            }
+            Json::Object(object) => {
+                for (key, value) in object.iter() {
+                    let pointer = pointer.key(key);
+                    let family = key.split('.').next().unwrap_or_default();
+                    let is_payment = key != family && payments::FAMILIES.contains(&family);
+                    if is_payment && !plan.extensions.iter().any(|uri| uri.contains(family)) {
+                        let message = [
+                            &*quote(key),
+                            " means something to an agent only with the extension of `",
+                            family,
+                            "`, which the plan does not activate; negotiate with its URI in `extensions` of the profile",
+                        ];
+                        self.of_message(
+                            RequestFindingCode::PaymentWithoutExtension,
+                            pointer.clone(),
+                            &message,
+                        );
+                    }
+                    self.look_for_payments(value, &pointer, plan);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The media type of a part that is none of the plan's.
+fn unplanned<'p>(part: &'p Object<'_>, modes: &[String]) -> Option<&'p str> {
+    let media_type = part.get("mediaType").and_then(Json::as_str);
+    // What says no more than its kind may be any type of that kind, older words included.
+    let kind = ["text", "data"].into_iter().find(|kind| part.get(kind).is_some());
+    let is_planned = |mode: &String| match media_type {
+        Some(media_type) => mode == media_type,
+        None if kind == Some("text") => mode.starts_with("text"),
+        None => mode == "data" || mode.contains("json"),
+    };
+    media_type.or(kind).filter(|_| !modes.iter().any(is_planned))
+}

@@ -1,0 +1,47 @@
+//! The headers of a request.
+
+use std::collections::BTreeMap;
+
+/// Headers by name, each once whatever its case.
+pub(super) struct Headers(pub(super) BTreeMap<String, String>);
+
+impl Headers {
+    /// Sets a header where none of its name is there, and says whether it did.
+    pub(super) fn insert_new(&mut self, name: &str, value: impl Into<String>) -> bool {
+        let is_new = self.find(name).is_none();
+        if is_new {
+            self.0.insert(name.to_owned(), value.into());
+        }
+        is_new
+    }
+
+    pub(super) fn add_cookie(&mut self, cookie: &str) {
+        match self.find("Cookie") {
+            Some(cookies) => *cookies = [cookies, "; ", cookie].concat(),
+            None => {
+                self.0.insert("Cookie".to_owned(), cookie.to_owned());
+            }
+        }
+    }
+
+    fn find(&mut self, name: &str) -> Option<&mut String> {
+        self.0.iter_mut().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+}
+
+/// The first header that cannot be sent: one whose name is no token, or whose value would not end where it
+/// should.
+pub(super) fn unsendable<'h>(headers: &[(&'h str, &'h str)]) -> Option<&'h str> {
+    let broken = headers.iter().find(|(name, value)| !is_token(name) || value.contains(is_control));
+    broken.map(|(name, _)| *name)
+}
+
+/// Whether a text is a token (RFC 9110).
+pub(super) fn is_token(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_part)
+}
+
+pub(super) fn is_control(character: char) -> bool {
+    character.is_control() && character != '\t'
+}
