@@ -3,6 +3,7 @@ import { check } from "./commands/check.js";
 import { explain } from "./commands/explain.js";
 import { migrate } from "./commands/migrate.js";
 import { negotiate } from "./commands/negotiate.js";
+import { request } from "./commands/request.js";
 
 /** The commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [check, negotiate, explain, migrate];
+export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, migrate];

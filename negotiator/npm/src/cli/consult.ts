@@ -4,6 +4,7 @@ import type { Intent, Options, Outcome, TaskClass } from "a2a-negotiator";
 import { readSettings } from "./config.js";
 import type { Settings } from "./config.js";
 import type { Io } from "./io.js";
+import { withMember } from "./members.js";
 import { Misuse } from "./misuse.js";
 import { seconds } from "./options.js";
 import { Reader } from "./read.js";
@@ -33,9 +34,13 @@ export function onlyCard(positionals: readonly string[]): string {
 }
 
 /** Reads what a command names, and negotiates. */
-export async function consult(positionals: readonly string[], given: Given, io: Io): Promise<{ pair: Pair; outcome: Outcome }> {
+export async function consult(
+  positionals: readonly string[],
+  given: Given,
+  io: Io,
+  reader = new Reader(io, seconds(given.timeout)),
+): Promise<{ pair: Pair; outcome: Outcome }> {
   const name = onlyCard(positionals);
-  const reader = new Reader(io, seconds(given.timeout));
   const settings = await readSettings(reader, io.workingDirectory, given.config);
   const profile = await readProfile(reader, given.profile, settings);
   if (!profile) {
@@ -60,19 +65,7 @@ export function negotiateFor({ card, profile }: Pair, intent: Intent, options: O
 
 /** The profile's text, which says where the card came from unless it does so itself. */
 export function profileText(card: Source, profile: Source): string {
-  if (card.url === undefined) return profile.text;
-  let fields: unknown;
-  try {
-    fields = JSON.parse(profile.text);
-  } catch {
-    // The core says what is wrong with it.
-    return profile.text;
-  }
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields) || "cardUrl" in fields) return profile.text;
-  // At the end, so that everything else stays in its place.
-  const end = profile.text.lastIndexOf("}");
-  const comma = Object.keys(fields).length > 0 ? "," : "";
-  return `${profile.text.slice(0, end)}${comma}"cardUrl":${JSON.stringify(card.url)}}`;
+  return card.url === undefined ? profile.text : withMember(profile.text, "cardUrl", card.url);
 }
 
 /** Runs, and tells an error of the core with the place in the document that it is about. */

@@ -12,6 +12,9 @@ export const SOURCES = {
   timeout: { type: "string", value: "SECONDS", about: "how long an address may take to answer; 10 unless said" },
 } as const satisfies Options;
 
+/** What a command ends with that ends with a decision. */
+export const DECISION_CODES = { accept: 0, reject: 1, escalate: 2 } as const;
+
 /** The seconds that `--timeout` allows. */
 export function seconds(given: string | undefined): number {
   const number = Number(given ?? "10");

@@ -1,10 +1,8 @@
 import { command } from "../command.js";
 import { consult } from "../consult.js";
 import { explained } from "../explained.js";
-import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
+import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
 import { asJson, painter } from "../terminal.js";
-
-const CODES = { accept: 0, reject: 1, escalate: 2 } as const;
 
 export const negotiate = command({
   name: "negotiate",
@@ -22,11 +20,11 @@ export const negotiate = command({
     ["negotiate agent-card.json --profile client.json --skill market-size", "with files"],
     ["negotiate https://agent.example.com --profile client.json --json", "with a card that is served, for a program"],
   ],
-  codes: { [CODES.accept]: "accept", [CODES.reject]: "reject", [CODES.escalate]: "escalate" },
+  codes: { [DECISION_CODES.accept]: "accept", [DECISION_CODES.reject]: "reject", [DECISION_CODES.escalate]: "escalate" },
   async run({ values, positionals }, io) {
     const { pair, outcome } = await consult(positionals, values, io);
     const shortened = { ...outcome, steps: [], findings: [] };
     const stdout = values.json ? asJson(outcome) : explained(shortened, pair, painter(io.stdout));
-    return { code: CODES[outcome.decision], stdout };
+    return { code: DECISION_CODES[outcome.decision], stdout };
   },
 });
