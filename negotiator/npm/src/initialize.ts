@@ -45,5 +45,8 @@ async function compiled(given: WebAssembly.Module | BufferSource | Response): Pr
 }
 
 function unusable(cause: unknown): Error {
-  return new Error("what was given is not the WebAssembly module of this package; give `a2a-negotiator/negotiator.wasm`", { cause });
+  return new Error(
+    "what was given is not the WebAssembly module of this package; give `a2a-negotiator/negotiator.wasm`",
+    { cause },
+  );
 }

@@ -23,5 +23,7 @@ export function start(source: WebAssembly.Module | BufferSource): void {
 /** Refuses to go on where nothing was started yet. */
 export function requireStart(): void {
   if (isStarted) return;
-  throw new Error("`a2a-negotiator/slim` is not started; call `initialize` or `initializeSync` with `a2a-negotiator/negotiator.wasm` first");
+  throw new Error(
+    "`a2a-negotiator/slim` is not started; call `initialize` or `initializeSync` with `a2a-negotiator/negotiator.wasm` first",
+  );
 }

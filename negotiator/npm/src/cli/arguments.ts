@@ -40,7 +40,13 @@ export function parseArguments(words: readonly string[], options: Options, where
   const known = Object.fromEntries(
     Object.entries(options).map(([name, { type, short }]) => [name, short ? { type, short } : { type }]),
   );
-  const { tokens } = parseArgs({ args: [...words], options: known, strict: false, tokens: true, allowPositionals: true });
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: known,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
   const values: Record<string, string | boolean | string[] | undefined> = {};
   for (const [name, option] of Object.entries(options)) {
     values[name] = option.multiple ? [] : option.type === "boolean" ? false : undefined;
@@ -69,7 +75,10 @@ interface OptionToken {
 function valueOf({ rawName, value, inlineValue }: OptionToken, option: Option, where: string): string | boolean {
   if (option.type === "boolean") {
     if (value === undefined) return true;
-    throw new Misuse(`\`${rawName}\` takes no value`, `leave out what follows the equals sign; \`${where}\` lists the options`);
+    throw new Misuse(
+      `\`${rawName}\` takes no value`,
+      `leave out what follows the equals sign; \`${where}\` lists the options`,
+    );
   }
   const looksLikeAnOption = !inlineValue && value !== undefined && value.length > 1 && value.startsWith("-");
   if (value === undefined || looksLikeAnOption) {
@@ -79,7 +88,10 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, option: Option, w
     throw new Misuse(`\`${rawName}\` needs a value`, help);
   }
   if (option.choices && !option.choices.includes(value)) {
-    throw new Misuse(`\`${value}\` is nothing that \`${rawName}\` takes`, suggestion(value, option.choices, `it takes ${inWords(option.choices)}`));
+    throw new Misuse(
+      `\`${value}\` is nothing that \`${rawName}\` takes`,
+      suggestion(value, option.choices, `it takes ${inWords(option.choices)}`),
+    );
   }
   return value;
 }

@@ -71,17 +71,23 @@ const FIELDS: Record<keyof Config, [words: string, fits: (value: unknown) => boo
   cards: ["a list of paths and addresses", isListOfStrings],
   profile: ["a path, an address or a client profile", (value) => typeof value === "string" || isObject(value)],
   skills: ["a list of ids of skills", isListOfStrings],
-  taskClass: [`one of ${TASK_CLASSES.map((name) => `\`${name}\``).join(", ")}`, (value) => TASK_CLASSES.includes(value as TaskClass)],
+  taskClass: [
+    `one of ${TASK_CLASSES.map((name) => `\`${name}\``).join(", ")}`,
+    (value) => TASK_CLASSES.includes(value as TaskClass),
+  ],
 };
 
 function check(source: Source): Config {
   const config = parse(source);
-  if (!isObject(config)) throw wrong(source, "", "the configuration is no object", `write \`{"profile": …, "cards": […]}\``);
+  if (!isObject(config))
+    throw wrong(source, "", "the configuration is no object", `write \`{"profile": …, "cards": […]}\``);
   for (const [name, value] of Object.entries(config)) {
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name as keyof Config] : undefined;
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (!field) {
-      const known = Object.keys(FIELDS).map((key) => `\`${key}\``).join(", ");
+      const known = Object.keys(FIELDS)
+        .map((key) => `\`${key}\``)
+        .join(", ");
       throw wrong(source, pointer, `a configuration has no field \`${printable(name)}\``, `its fields are ${known}`);
     }
     const [words, fits] = field;
@@ -111,5 +117,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then((found) => found.isFile(), () => false);
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }

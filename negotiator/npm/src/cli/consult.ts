@@ -28,7 +28,8 @@ export interface Given {
 /** The one card that a command takes. */
 export function onlyCard(positionals: readonly string[]): string {
   const [card, more] = positionals;
-  if (card === undefined) throw new Misuse("no agent card is named", "name a file, an address, or `-` for standard input");
+  if (card === undefined)
+    throw new Misuse("no agent card is named", "name a file, an address, or `-` for standard input");
   if (more !== undefined) throw new Misuse(`\`${more}\` is one argument too many`, "name one agent card");
   return card;
 }
@@ -53,7 +54,11 @@ export async function consult(
 }
 
 /** The profile of the command line, else that of the configuration. */
-export async function readProfile(reader: Reader, named: string | undefined, settings: Settings): Promise<Source | undefined> {
+export async function readProfile(
+  reader: Reader,
+  named: string | undefined,
+  settings: Settings,
+): Promise<Source | undefined> {
   const profile = named ?? settings.profile;
   return typeof profile === "string" ? reader.read(profile, "client profile") : profile;
 }

@@ -54,7 +54,13 @@ class Drafts {
 
   add(draft: Draft): void {
     const { code, severity, message, help, places } = draft;
-    const key = JSON.stringify([code, severity, message, help, places.map(([source, pointer]) => [source.name, pointer])]);
+    const key = JSON.stringify([
+      code,
+      severity,
+      message,
+      help,
+      places.map(([source, pointer]) => [source.name, pointer]),
+    ]);
     const known = this.#drafts.get(key);
     if (known) known.skills.push(...draft.skills);
     else this.#drafts.set(key, draft);
@@ -82,12 +88,21 @@ function isWanted({ skill }: UnreachablePath, { skills }: Client): boolean {
   return skills.length === 0 || (skill !== undefined && skills.includes(skill));
 }
 
-function ofFinding({ severity, code, message, target, pointer }: Finding, card: Source, client: Client | undefined): Draft {
+function ofFinding(
+  { severity, code, message, target, pointer }: Finding,
+  card: Source,
+  client: Client | undefined,
+): Draft {
   const source = target === "profile" && client ? client.profile : card;
   return { severity, code, message, places: [[source, pointer]], skills: [] };
 }
 
-function ofRefusal(outcome: Exclude<Outcome, { decision: "accept" }>, skill: string | null, card: Source, client: Client): Draft {
+function ofRefusal(
+  outcome: Exclude<Outcome, { decision: "accept" }>,
+  skill: string | null,
+  card: Source,
+  client: Client,
+): Draft {
   const { code, message, help, cardPointers, profilePointers } = outcome.rejection;
   return {
     // Only of a skill that was asked for is it known that the client is meant to call it.
@@ -115,7 +130,12 @@ function ofPath(path: UnreachablePath, card: Source, client: Client): Draft {
   };
 }
 
-function placesOf(cardPointers: readonly string[], profilePointers: readonly string[], card: Source, client: Client): Draft["places"] {
+function placesOf(
+  cardPointers: readonly string[],
+  profilePointers: readonly string[],
+  card: Source,
+  client: Client,
+): Draft["places"] {
   const places = [
     ...cardPointers.map((pointer) => [card, pointer] as const),
     ...profilePointers.map((pointer) => [client.profile, pointer] as const),

@@ -12,7 +12,10 @@ const MARKS: Record<string, Style> = { "✓": "green", "✗": "red", "×": "red"
 export function explained(outcome: Outcome, pair: Pair, paint: Paint): string {
   const [first = "", ...rest] = explain(outcome).trimEnd().split("\n");
   const lines = rest.map((line) =>
-    line.replace(/^( *)([✓✗×])/u, (_, indent: string, mark: string) => `${indent}${paint(MARKS[mark] ?? "bold", mark)}`),
+    line.replace(
+      /^( *)([✓✗×])/u,
+      (_, indent: string, mark: string) => `${indent}${paint(MARKS[mark] ?? "bold", mark)}`,
+    ),
   );
   const decision = first.replace(/^[\w ]+/, (words) => paint(DECISIONS[outcome.decision], words));
   return `${[decision, ...lines, ...places(outcome, pair)].join("\n")}\n`;

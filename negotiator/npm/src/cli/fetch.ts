@@ -78,13 +78,19 @@ async function fetchDocument(start: URL, { timeoutSeconds, maxBytes }: Limits): 
     if (error instanceof Misuse) throw error;
     throw unreachable(error, url, signal.aborted ? timeoutSeconds : undefined);
   }
-  throw new Misuse(`\`${shown(start)}\` was redirected ${MAX_REDIRECTS} times without an end`, "give the address of the card itself");
+  throw new Misuse(
+    `\`${shown(start)}\` was redirected ${MAX_REDIRECTS} times without an end`,
+    "give the address of the card itself",
+  );
 }
 
 function next(from: URL, location: string | null): URL {
   const to = location === null ? null : tryParse(location, from);
   if (!to || !isAddress(to.href)) {
-    throw new Misuse(`\`${shown(from)}\` is redirected to where no document can be fetched`, "give the address of the card itself");
+    throw new Misuse(
+      `\`${shown(from)}\` is redirected to where no document can be fetched`,
+      "give the address of the card itself",
+    );
   }
   if (from.protocol === "https:" && to.protocol === "http:") {
     throw new Misuse(
@@ -106,7 +112,10 @@ function tryParse(location: string, base: URL): URL | null {
 async function body(response: Response, url: URL, maxBytes: number): Promise<Uint8Array> {
   if (response.status === 404 || response.status === 410) {
     await response.body?.cancel();
-    throw new NotThere(`\`${shown(url)}\` is not there: the server answers ${response.status}`, "check the address, and that the agent serves its card");
+    throw new NotThere(
+      `\`${shown(url)}\` is not there: the server answers ${response.status}`,
+      "check the address, and that the agent serves its card",
+    );
   }
   if (!response.ok) {
     await response.body?.cancel();
@@ -128,7 +137,10 @@ async function body(response: Response, url: URL, maxBytes: number): Promise<Uin
 
 function unreachable(error: unknown, url: URL, timeoutSeconds: number | undefined): Misuse {
   if (timeoutSeconds !== undefined) {
-    return new Misuse(`\`${shown(url)}\` did not answer within ${timeoutSeconds} seconds`, "try again, or allow more with `--timeout SECONDS`");
+    return new Misuse(
+      `\`${shown(url)}\` did not answer within ${timeoutSeconds} seconds`,
+      "try again, or allow more with `--timeout SECONDS`",
+    );
   }
   const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
   const reasons: Record<string, string> = {
@@ -139,7 +151,8 @@ function unreachable(error: unknown, url: URL, timeoutSeconds: number | undefine
   };
   const code = cause?.code ?? "";
   // The certificate's error has the only words that say what is wrong with it.
-  const reason = reasons[code] ?? (/CERT|TLS|SSL/.test(code) ? printable(cause?.message ?? code) : code || "the connection failed");
+  const reason =
+    reasons[code] ?? (/CERT|TLS|SSL/.test(code) ? printable(cause?.message ?? code) : code || "the connection failed");
   return new Misuse(`\`${shown(url)}\` cannot be reached: ${reason}`, "check the address, and that the agent runs");
 }
 

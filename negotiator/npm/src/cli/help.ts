@@ -21,7 +21,10 @@ Of ${PROGRAM}.json in the working directory, the profile, the cards and the skil
 command line does not name.
 
 ${paint("bold", "Options:")}
-${table([["-h, --help", `show this text, or that of a command: ${PROGRAM} check --help`], ["--version", "print the version"]])}
+${table([
+  ["-h, --help", `show this text, or that of a command: ${PROGRAM} check --help`],
+  ["--version", "print the version"],
+])}
 
 ${paint("bold", "Examples:")}
 ${calls(examples)}

@@ -3,9 +3,24 @@ import { Misuse } from "./misuse.js";
 import { TASK_CLASSES } from "./task-classes.js";
 
 /** Options that several commands have. */
-export const PROFILE = { type: "string", short: "p", value: "PROFILE", about: "the client profile" } as const satisfies Option;
-export const SKILL = { type: "string", short: "s", value: "ID", about: "the skill to call; without one, the card's defaults hold" } as const satisfies Option;
-export const TASK_CLASS = { type: "string", value: "CLASS", choices: TASK_CLASSES, about: `the class of task: ${TASK_CLASSES.join(", ")}` } as const satisfies Option;
+export const PROFILE = {
+  type: "string",
+  short: "p",
+  value: "PROFILE",
+  about: "the client profile",
+} as const satisfies Option;
+export const SKILL = {
+  type: "string",
+  short: "s",
+  value: "ID",
+  about: "the skill to call; without one, the card's defaults hold",
+} as const satisfies Option;
+export const TASK_CLASS = {
+  type: "string",
+  value: "CLASS",
+  choices: TASK_CLASSES,
+  about: `the class of task: ${TASK_CLASSES.join(", ")}`,
+} as const satisfies Option;
 export const JSON_OUTPUT = { type: "boolean", about: "print JSON" } as const satisfies Option;
 export const SOURCES = {
   config: { type: "string", short: "c", value: "FILE", about: "the configuration, in place of ./a2a-negotiator.json" },

@@ -18,7 +18,10 @@ export function placed(notices: readonly Unplaced[]): Notice[] {
   const locations = new Map<Source, Map<string, Location>>();
   for (const [source, wanted] of pointers) {
     const found = locateNearest(source, [...wanted]);
-    locations.set(source, new Map([...wanted].flatMap((pointer, index) => (found[index] ? [[pointer, found[index]] as const] : []))));
+    locations.set(
+      source,
+      new Map([...wanted].flatMap((pointer, index) => (found[index] ? [[pointer, found[index]] as const] : []))),
+    );
   }
   const order = [...pointers.keys()];
   return notices

@@ -30,7 +30,10 @@ async function dispatch([name, ...words]: readonly string[], io: Io): Promise<Re
   if (!command) {
     const isOption = name.startsWith("-");
     const message = isOption ? `there is no option \`${name}\` before a command` : `there is no command \`${name}\``;
-    throw new Misuse(message, suggestion(name, isOption ? ["--help", "--version"] : COMMANDS.map((known) => known.name), listed));
+    throw new Misuse(
+      message,
+      suggestion(name, isOption ? ["--help", "--version"] : COMMANDS.map((known) => known.name), listed),
+    );
   }
   const help = `${PROGRAM} ${command.name} --help`;
   if (asksForHelp(words)) return { code: 0, stdout: commandHelp(command, painter(io.stdout)) };

@@ -37,14 +37,22 @@ export class Reader {
 
   async #readStdin(what: string): Promise<string> {
     if (this.#stdin !== undefined) {
-      throw new Misuse(`\`-\` is given twice, the second time for the ${what}`, `standard input holds one document: give the ${what} as a file`);
+      throw new Misuse(
+        `\`-\` is given twice, the second time for the ${what}`,
+        `standard input holds one document: give the ${what} as a file`,
+      );
     }
     this.#stdin = what;
     return decode(await collect(this.io.stdin, "<stdin>", what), "<stdin>");
   }
 }
 
-async function collect(stream: AsyncIterable<string | Buffer>, name: string, what: string, path = ""): Promise<Uint8Array> {
+async function collect(
+  stream: AsyncIterable<string | Buffer>,
+  name: string,
+  what: string,
+  path = "",
+): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

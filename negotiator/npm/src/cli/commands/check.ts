@@ -30,9 +30,21 @@ export const check = command({
     "decision for each skill: what is refused is an error for a skill that was asked for, else a warning.",
   options: {
     profile: { ...PROFILE, about: "the client profile to check for" },
-    skill: { type: "string", short: "s", multiple: true, value: "ID", about: "a skill that must be accepted; may be given more than once" },
+    skill: {
+      type: "string",
+      short: "s",
+      multiple: true,
+      value: "ID",
+      about: "a skill that must be accepted; may be given more than once",
+    },
     "task-class": TASK_CLASS,
-    format: { type: "string", short: "f", value: "FORMAT", choices: Object.keys(FORMATS) as (keyof typeof FORMATS)[], about: `${Object.keys(FORMATS).join(", ")}; text unless said` },
+    format: {
+      type: "string",
+      short: "f",
+      value: "FORMAT",
+      choices: Object.keys(FORMATS) as (keyof typeof FORMATS)[],
+      about: `${Object.keys(FORMATS).join(", ")}; text unless said`,
+    },
     json: { type: "boolean", about: "the same as --format json" },
     ...SOURCES,
   },
@@ -40,7 +52,10 @@ export const check = command({
     ["check agent-card.json", "one card"],
     ["check", "what a2a-negotiator.json names"],
     ["check cards/*.json --profile client.json --format github", "many cards, as annotations of a pull request"],
-    ["check https://agent.example.com --profile client.json --skill market-size", "a card that is served, for one skill"],
+    [
+      "check https://agent.example.com --profile client.json --skill market-size",
+      "a card that is served, for one skill",
+    ],
   ],
   codes: { 0: "no errors", 1: "at least one error" },
   async run({ values, positionals }, io) {
@@ -48,12 +63,18 @@ export const check = command({
     const settings = await readSettings(reader, io.workingDirectory, values.config);
     const names = positionals.length > 0 ? positionals : settings.cards;
     if (names.length === 0) {
-      throw new Misuse("no agent card is named", "name files, addresses, or `-` for standard input, or name them in `a2a-negotiator.json`");
+      throw new Misuse(
+        "no agent card is named",
+        "name files, addresses, or `-` for standard input, or name them in `a2a-negotiator.json`",
+      );
     }
     const profile = await readProfile(reader, values.profile, settings);
     const skills = values.skill.length > 0 ? values.skill : settings.skills;
     if (skills.length > 0 && !profile) {
-      throw new Misuse("a skill is checked for a client, and no client profile is named", "name it with `--profile FILE`, or in `a2a-negotiator.json`");
+      throw new Misuse(
+        "a skill is checked for a client, and no client profile is named",
+        "name it with `--profile FILE`, or in `a2a-negotiator.json`",
+      );
     }
     // A profile that cannot be read is told once, and not for each card.
     if (profile) withPlaces({ profile }, () => checkNegotiable("{}", profile.text));

@@ -12,7 +12,8 @@ export const migrate = command({
   name: "migrate",
   summary: "turn an agent card of any generation into a clean card of 1.0",
   usage: "CARD",
-  about: "Prints the card of 1.0. What could not be carried over is told on standard error, with its place in the given card.",
+  about:
+    "Prints the card of 1.0. What could not be carried over is told on standard error, with its place in the given card.",
   options: { timeout: SOURCES.timeout },
   examples: [["migrate agent.json > agent-card.json", "a card of 0.3, rewritten"]],
   codes: { 0: "nothing was lost", 1: "something could not be carried over, or the document is no agent card" },
@@ -21,7 +22,12 @@ export const migrate = command({
     const source = await new Reader(io, seconds(values.timeout)).read(name, "agent card");
     const { card, findings } = withPlaces({ card: source }, () => migrateCard(source.text));
     const notices = placed(
-      findings.map(({ severity, code, message, pointer }) => ({ severity, code, message, places: [[source, pointer]] })),
+      findings.map(({ severity, code, message, pointer }) => ({
+        severity,
+        code,
+        message,
+        places: [[source, pointer]],
+      })),
     );
     const isWhole = card !== null && !findings.some(({ code }) => code === "notCarried");
     const paint = painter(io.stderr);

@@ -20,7 +20,11 @@ export const negotiate = command({
     ["negotiate agent-card.json --profile client.json --skill market-size", "with files"],
     ["negotiate https://agent.example.com --profile client.json --json", "with a card that is served, for a program"],
   ],
-  codes: { [DECISION_CODES.accept]: "accept", [DECISION_CODES.reject]: "reject", [DECISION_CODES.escalate]: "escalate" },
+  codes: {
+    [DECISION_CODES.accept]: "accept",
+    [DECISION_CODES.reject]: "reject",
+    [DECISION_CODES.escalate]: "escalate",
+  },
   async run({ values, positionals }, io) {
     const { pair, outcome } = await consult(positionals, values, io);
     const shortened = { ...outcome, steps: [], findings: [] };

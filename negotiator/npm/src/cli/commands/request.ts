@@ -28,9 +28,14 @@ export const request = command({
     profile: PROFILE,
     skill: SKILL,
     "task-class": TASK_CLASS,
-    text: { type: "string", value: "TEXT", about: "the text to send; \"Hello\" unless said" },
+    text: { type: "string", value: "TEXT", about: 'the text to send; "Hello" unless said' },
     message: { type: "string", value: "FILE", about: "the message to send, in the shape of A2A 1.0" },
-    operation: { type: "string", value: "NAME", choices: OPERATIONS, about: "another operation than sending, such as getTask" },
+    operation: {
+      type: "string",
+      value: "NAME",
+      choices: OPERATIONS,
+      about: "another operation than sending, such as getTask",
+    },
     "task-id": { type: "string", value: "ID", about: "the task that the operation is about" },
     curl: { type: "boolean", about: "as a command of curl, or of grpcurl; this is the default" },
     http: { type: "boolean", about: "as the text of HTTP" },
@@ -39,13 +44,20 @@ export const request = command({
     ...SOURCES,
   },
   examples: [
-    ["request agent-card.json --profile client.json --skill market-size --text \"The market for bicycles\"", "a command to paste into a shell"],
-    ["request agent-card.json --profile client.json --operation getTask --task-id 4711 --http", "a question about a task"],
+    [
+      'request agent-card.json --profile client.json --skill market-size --text "The market for bicycles"',
+      "a command to paste into a shell",
+    ],
+    [
+      "request agent-card.json --profile client.json --operation getTask --task-id 4711 --http",
+      "a question about a task",
+    ],
   ],
   codes: { 0: "accept, and the request is printed", 1: "reject", 2: "escalate" },
   async run({ values, positionals }, io) {
     const styles = [...STYLES, "json" as const].filter((style) => values[style]);
-    if (styles.length > 1) throw new Misuse(`\`--${styles[0]}\` and \`--${styles[1]}\` exclude each other`, "name one of them");
+    if (styles.length > 1)
+      throw new Misuse(`\`--${styles[0]}\` and \`--${styles[1]}\` exclude each other`, "name one of them");
     const { operation } = values;
     const reader = new Reader(io, seconds(values.timeout));
     const message = sendsMessage(operation) ? await readMessage(reader, values) : withoutMessage(values);
@@ -76,7 +88,8 @@ async function readMessage(reader: Reader, { text, message }: Sent): Promise<Mes
   if (message === undefined) {
     return { text: JSON.stringify({ messageId: randomUUID(), parts: [{ text: text ?? "Hello" }] }) };
   }
-  if (text !== undefined) throw new Misuse("`--text` and `--message` exclude each other", "put the text into the message");
+  if (text !== undefined)
+    throw new Misuse("`--text` and `--message` exclude each other", "put the text into the message");
   const source = await reader.read(message, "message");
   return { source, text: withMember(source.text, "messageId", randomUUID()) };
 }
@@ -92,7 +105,9 @@ function build(plan: CallPlan, message: Message | null, options: RequestOptions)
 }
 
 function show(request: Request, style: RequestStyle | "json", io: Io): Result {
-  const findings = request.findings.map(({ severity, code, message }) => onOneLine(`${severity}: ${message} [${code}]`));
+  const findings = request.findings.map(({ severity, code, message }) =>
+    onOneLine(`${severity}: ${message} [${code}]`),
+  );
   const stderr = findings.map((line) => `${line}\n`).join("");
   if (style === "json") return { code: 0, stdout: asJson(request), stderr };
   const text = withPlaces({}, () => formatRequest(request, style)).replace(/\n*$/, "\n");

@@ -15,6 +15,10 @@ export const json: Format = (reports) => {
     })),
     ...(skills && { skills }),
   }));
-  const totals = { errors: count(reports, "error"), warnings: count(reports, "warning"), infos: count(reports, "info") };
+  const totals = {
+    errors: count(reports, "error"),
+    warnings: count(reports, "warning"),
+    infos: count(reports, "info"),
+  };
   return asJson({ ...totals, cards });
 };

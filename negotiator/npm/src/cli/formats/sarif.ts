@@ -27,7 +27,9 @@ export const sarif: Format = (reports, { base }) => {
       {
         tool: { driver: { name: "a2a-negotiator", version, semanticVersion: version, rules } },
         columnKind: "utf16CodeUnits",
-        artifacts: [...new Set(reports.map(({ source }) => uriBelow(source, base)))].map((uri) => ({ location: { uri } })),
+        artifacts: [...new Set(reports.map(({ source }) => uriBelow(source, base)))].map((uri) => ({
+          location: { uri },
+        })),
         results: notices.map((notice) => result(notice, codes.indexOf(notice.code), base)),
       },
     ],
@@ -35,7 +37,11 @@ export const sarif: Format = (reports, { base }) => {
   return asJson(log);
 };
 
-function result({ severity, code, message, help, source, location, related }: Notice, ruleIndex: number, base: string): Sarif.Result {
+function result(
+  { severity, code, message, help, source, location, related }: Notice,
+  ruleIndex: number,
+  base: string,
+): Sarif.Result {
   return {
     ruleId: code,
     ruleIndex,
@@ -72,5 +78,7 @@ function readMeanings(): Map<string, string> {
 }
 
 interface Schema {
-  readonly $defs: Readonly<Record<string, { readonly oneOf?: readonly { readonly const: string; readonly description: string }[] }>>;
+  readonly $defs: Readonly<
+    Record<string, { readonly oneOf?: readonly { readonly const: string; readonly description: string }[] }>
+  >;
 }
