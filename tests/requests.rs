@@ -1,6 +1,8 @@
 //! The requests under `tests/requests`: plans and messages with the exact requests that they mean. The same
 //! files are read by the tests of the npm package.
 
+#[path = "support/case_files.rs"]
+mod case_files;
 #[path = "support/json_files.rs"]
 mod json_files;
 
@@ -8,8 +10,8 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use a2a_negotiator::{
-    CallPlan, InputError, Operation, Request, RequestStyle, build_request, format_request,
-    format_request_json, read_plan,
+    CallPlan, InputError, InputErrorCode, Operation, Request, RequestStyle, build_request, format_request,
+    format_request_json, negotiate, read_card, read_intent, read_options, read_plan, read_profile,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -223,4 +225,53 @@ fn what_could_not_be_sent_has_no_form() {
             assert_eq!(pointer.as_ref().map(a2a_negotiator::Pointer::as_str), Some(place), "{change}");
         }
     }
+}
+
+#[test]
+fn every_plan_of_a_case_has_its_requests() -> Result<(), Box<dyn Error>> {
+    let message = r#"{"messageId": "m", "parts": [{"text": "hi"}, {"data": [1]}, {"raw": "aGk="}]}"#;
+    let mut built = 0;
+    for case in case_files::read()? {
+        let (Ok(card), Ok(profile), Ok(intent), Ok(options)) = (
+            read_card(&case.card),
+            read_profile(&case.profile),
+            read_intent(&case.intent),
+            read_options(&case.options),
+        ) else {
+            continue;
+        };
+        let outcome = negotiate(&card, &profile, &intent, &options);
+        let Some(plan) = outcome.plan() else { continue };
+        for operation in Operation::ALL {
+            let sends = matches!(operation, Operation::SendMessage | Operation::SendStreamingMessage);
+            let of_task =
+                !sends && !matches!(operation, Operation::ListTasks | Operation::GetExtendedAgentCard);
+            let of_config = matches!(
+                operation,
+                Operation::GetTaskPushNotificationConfig | Operation::DeleteTaskPushNotificationConfig
+            );
+            let mut options = json!({"operation": operation});
+            if of_task {
+                options["taskId"] = json!("t");
+            }
+            if of_config {
+                options["configId"] = json!("c");
+            }
+            let message = if sends { message } else { "null" };
+            match build_request(plan, message, &options.to_string()) {
+                Ok(request) => {
+                    assert_eq!(request.operation, operation, "{}", case.name);
+                    format_request(&request, RequestStyle::Curl)?;
+                    built += 1;
+                }
+                Err(error) if error.code == InputErrorCode::Unsupported => {}
+                Err(error) => {
+                    let names_a_callback = operation == Operation::CreateTaskPushNotificationConfig;
+                    assert!(names_a_callback && plan.delivery.push.is_none(), "{}: {error}", case.name);
+                }
+            }
+        }
+    }
+    assert!(built > 1000, "only {built} requests were built");
+    Ok(())
 }

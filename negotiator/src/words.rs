@@ -44,6 +44,23 @@ pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_wor
     }
 }
 
+/// Appends texts. A function that is called takes less code than what is written out at every place.
+#[inline(never)]
+pub(crate) fn append(text: &mut String, parts: &[&str]) {
+    for part in parts {
+        text.push_str(part);
+    }
+}
+
+/// A text with something else in place of each of a character.
+pub(crate) fn with(text: &str, character: char, replacement: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for found in text.chars() {
+        if found == character { result.push_str(replacement) } else { result.push(found) }
+    }
+    result
+}
+
 /// A text in which what must not stand there is an underscore.
 pub(crate) fn replaced(text: &str, is_replaced: fn(char) -> bool) -> String {
     let mut result = String::with_capacity(text.len());

@@ -76,7 +76,7 @@ function hostileRequest() {
   const plan = {
     ...requests.find(({ name }) => name.startsWith("JSON-RPC of 1.0")).arguments[0],
     url: "https://agent.example.com/it's/$(id)/`id`?x='&y=\"{}[1-9]",
-    headers: { "A2A-Version": "1.0", "A2A-Extensions": HOSTILE },
+    headers: { "A2A-Version": "1.0", "A2A-Extensions": HOSTILE, "X-Empty": "", __proto__x: "y" },
     credentials: [
       { scheme: "bearer", kind: "http", placement: place("header", "Authorization", "It's \"$(id)\" "), scopes: [] },
       { scheme: "key", kind: "apiKey", placement: place("query", "k'e$(y)&z"), scopes: [] },

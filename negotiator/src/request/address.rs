@@ -29,9 +29,14 @@ pub(super) fn below(url: &str, path: &str) -> String {
 pub(super) fn card_of_0_2(url: &str) -> String {
     let (base, query) = split(url);
     let base = base.trim_end_matches('/');
-    let authority = base.find("://").map_or(0, |at| at + 3);
-    let parent = base.rfind('/').filter(|at| *at >= authority).and_then(|at| base.get(..at)).unwrap_or(base);
+    let (_, rest) = after_scheme(base);
+    let parent = rest.rfind('/').and_then(|at| base.get(..base.len() - rest.len() + at)).unwrap_or(base);
     [parent, CARD_PATH_0_2, query].concat()
+}
+
+/// The scheme of a URL, and what comes after `://`; no scheme where there is none.
+pub(super) fn after_scheme(url: &str) -> (&str, &str) {
+    url.split_once("://").unwrap_or(("", url))
 }
 
 /// A URL with a parameter at the end of its query. The value is taken as it stands.

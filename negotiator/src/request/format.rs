@@ -9,15 +9,17 @@ use std::str::FromStr;
 
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
-use crate::words::quote;
+use crate::words::{append, quote, with};
 
+use super::address::after_scheme;
 use super::{Misuse, Request};
-use shown::{Piece, Shown};
+use shown::{Piece, Shown, members, text_of};
 
 /// How a request is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestStyle {
-    /// A command of curl for a POSIX shell; over gRPC one of grpcurl. Secrets are shell variables.
+    /// A command of curl (7.87 or later) for a POSIX shell; over gRPC one of grpcurl. Secrets are shell
+    /// variables.
     Curl,
     /// JavaScript that calls `fetch`. Secrets are variables of the process's environment.
     Fetch,
@@ -95,28 +97,26 @@ const JSON_MARKS: &str = "\\\"";
 
 fn curl(shown: &Shown<'_>) -> String {
     let mut command = ["curl --globoff --no-buffer --request ", shown.method].concat();
-    let mut option = |name: &str, value: &str, marks: &str| {
-        command.extend([" \\\n  ", name, " ", &in_shell(shown, value, marks)]);
-    };
-    option("--url", &shown.url, "");
+    shell_option(&mut command, shown, "--url", &[&shown.url]);
     for (name, value) in &shown.query {
-        option("--url-query", &[name, "=", &**value].concat(), "");
+        shell_option(&mut command, shown, "--url-query", &[name, "=", value]);
     }
     for (name, value) in &shown.headers {
-        option("--header", &[name, ": ", value].concat(), "");
+        shell_option(&mut command, shown, "--header", &[name, ": ", value]);
     }
     for certificate in &shown.certificates {
-        option("--cert", certificate, "");
+        shell_option(&mut command, shown, "--cert", &[certificate]);
     }
     if let Some(body) = &shown.body {
-        option("--data-raw", body, JSON_MARKS);
+        command.push_str(" \\\n  --data-raw ");
+        shell_word(&mut command, shown, body, JSON_MARKS);
     }
     command.push('\n');
     command
 }
 
 fn grpcurl(shown: &Shown<'_>) -> String {
-    let (scheme, rest) = shown.url.split_once("://").unwrap_or_default();
+    let (scheme, rest) = after_scheme(&shown.url);
     let is_plain = matches!(scheme, "http" | "grpc");
     let mut target = shown.url.clone();
     if is_plain || matches!(scheme, "https" | "grpcs") {
@@ -126,97 +126,108 @@ fn grpcurl(shown: &Shown<'_>) -> String {
         target = [authority, if has_port { "" } else { port }].concat();
     }
     let mut command = String::from(if is_plain { "grpcurl -plaintext" } else { "grpcurl" });
-    let mut option = |name: &str, value: &str, marks: &str| {
-        command.extend([" \\\n  ", name, " ", &in_shell(shown, value, marks)]);
-    };
     for (name, value) in &shown.headers {
-        option("-H", &[name, ": ", value].concat(), "");
+        shell_option(&mut command, shown, "-H", &[name, ": ", value]);
     }
     for certificate in &shown.certificates {
-        option("-cert", certificate, "");
+        shell_option(&mut command, shown, "-cert", &[certificate]);
     }
     if let Some(body) = &shown.body {
-        option("-d", body, JSON_MARKS);
+        command.push_str(" \\\n  -d ");
+        shell_word(&mut command, shown, body, JSON_MARKS);
     }
-    option("--", &target, "");
-    command.extend([" ", &in_shell(shown, shown.method.trim_start_matches('/'), ""), "\n"]);
+    shell_option(&mut command, shown, "--", &[&target]);
+    command.push(' ');
+    shell_word(&mut command, shown, shown.method.trim_start_matches('/'), "");
+    command.push('\n');
     command
 }
 
 fn fetch(shown: &Shown<'_>) -> String {
     let mut code = String::new();
     for certificate in &shown.certificates {
-        code.extend([
-            "// the connection presents the client certificate ",
-            &in_script(shown, certificate, ""),
-            "\n",
-        ]);
+        code.push_str("// the connection presents the client certificate ");
+        script_expression(&mut code, shown, certificate, "");
+        code.push('\n');
     }
-    code.extend(["const response = await fetch(", &in_script(shown, &shown.url, "")]);
+    code.push_str("const response = await fetch(");
+    script_expression(&mut code, shown, &shown.url, "");
     for (index, (name, value)) in shown.query.iter().enumerate() {
         let separator = if index > 0 || shown.url.contains('?') { "&" } else { "?" };
-        let pair = [separator, name, "=", value].concat();
-        code.extend([" + ", &in_script(shown, &pair, "encodeURIComponent")]);
+        code.push_str(" + ");
+        script_expression(&mut code, shown, &[separator, name, "=", value].concat(), "encodeURIComponent");
     }
-    code.extend([", {\n  method: ", &in_script(shown, shown.method, ""), ",\n  headers: {\n"]);
+    code.push_str(", {\n  method: ");
+    script_expression(&mut code, shown, shown.method, "");
+    code.push_str(",\n  headers: {\n");
     for (name, value) in &shown.headers {
         // Bare, this name would set the prototype.
-        let (open, close) = if *name == "__proto__" { ("[", "]") } else { ("", "") };
-        let (name, value) = (in_script(shown, name, ""), in_script(shown, value, ""));
-        code.extend(["    ", open, &name, close, ": ", &value, ",\n"]);
+        let (open, close) = if *name == "__proto__" { ("    [", "]: ") } else { ("    ", ": ") };
+        code.push_str(open);
+        script_expression(&mut code, shown, name, "");
+        code.push_str(close);
+        script_expression(&mut code, shown, value, "");
+        code.push_str(",\n");
     }
     code.push_str("  },\n");
     if let Some(body) = &shown.body {
-        code.extend(["  body: ", &in_script(shown, body, "JSON.stringify"), ",\n"]);
+        code.push_str("  body: ");
+        script_expression(&mut code, shown, body, "JSON.stringify");
+        code.push_str(",\n");
     }
     code.push_str("});\n");
     code
 }
 
 fn http(request: &Object<'_>, shown: &Shown<'_>) -> String {
-    let text_of = |key| request.get(key).and_then(Json::as_str).unwrap_or_default();
-    let url = text_of("url");
-    let (_, rest) = url.split_once("://").unwrap_or(("", url));
+    let url = text_of(request, "url");
+    let (_, rest) = after_scheme(url);
     let (host, target) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let target = target.split('#').next().unwrap_or_default();
     let slash = if target.starts_with('/') { "" } else { "/" };
-    let mut text = [shown.method, " ", slash, target, " HTTP/1.1\nHost: ", host, "\n"].concat();
-    for (name, value) in request.get("headers").and_then(Json::as_object).into_iter().flat_map(Object::iter) {
-        text.extend([name, ": ", value.as_str().unwrap_or_default(), "\n"]);
+    let mut text = String::new();
+    append(&mut text, &[shown.method, " ", slash, target, " HTTP/1.1\nHost: ", host, "\n"]);
+    for (name, value) in members(request, "headers") {
+        append(&mut text, &[name, ": ", value.as_str().unwrap_or_default(), "\n"]);
     }
-    if shown.body.is_some() {
-        text.extend(["\n", &request.get("body").map(Json::to_text).unwrap_or_default(), "\n"]);
+    if let Some(body) = request.get("body").filter(|_| shown.body.is_some()) {
+        append(&mut text, &["\n", &body.to_text(), "\n"]);
     }
     text
 }
 
+/// An option of a command, on a line of its own, with its value in pieces.
+fn shell_option(command: &mut String, shown: &Shown<'_>, name: &str, value: &[&str]) {
+    append(command, &[" \\\n  ", name, " "]);
+    shell_word(command, shown, &value.concat(), "");
+}
+
 /// A word of a POSIX shell. Secrets stand in quotation marks, if any are given.
-fn in_shell(shown: &Shown<'_>, text: &str, marks: &str) -> String {
-    let mut word = String::new();
+fn shell_word(command: &mut String, shown: &Shown<'_>, text: &str, marks: &str) {
     for piece in shown.pieces(text) {
         match piece {
-            Piece::Text(text) => word.extend(["'", &text.replace('\'', r"'\''"), "'"]),
-            Piece::Secret(variable) => word.extend(["\"", marks, "$", variable, marks, "\""]),
+            Piece::Text(text) => append(command, &["'", &with(text, '\'', r"'\''"), "'"]),
+            Piece::Secret(variable) => append(command, &["\"", marks, "$", variable, marks, "\""]),
         }
     }
-    word
 }
 
 /// An expression of JavaScript. Secrets are given to a function, if one is named.
-fn in_script(shown: &Shown<'_>, text: &str, function: &str) -> String {
-    let mut expression = String::new();
+fn script_expression(code: &mut String, shown: &Shown<'_>, text: &str, function: &str) {
+    if text.is_empty() {
+        code.push_str("''");
+    }
+    let mut separator = "";
     for piece in shown.pieces(text) {
-        if !expression.is_empty() {
-            expression.push_str(" + ");
-        }
+        code.push_str(separator);
+        separator = " + ";
         match piece {
             // What a request can hold has no line breaks.
             Piece::Text(text) => {
-                expression.extend(["'", &text.replace('\\', r"\\").replace('\'', r"\'"), "'"]);
+                append(code, &["'", &with(&with(text, '\\', r"\\"), '\'', r"\'"), "'"]);
             }
-            Piece::Secret(variable) if function.is_empty() => expression.extend(["process.env.", variable]),
-            Piece::Secret(variable) => expression.extend([function, "(process.env.", variable, ")"]),
+            Piece::Secret(variable) if function.is_empty() => append(code, &["process.env.", variable]),
+            Piece::Secret(variable) => append(code, &[function, "(process.env.", variable, ")"]),
         }
     }
-    expression
 }

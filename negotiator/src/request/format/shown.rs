@@ -2,7 +2,7 @@
 
 use crate::json::{Json, Object};
 use crate::pointer::tokens;
-use crate::words::replaced;
+use crate::words::{replaced, with};
 
 use super::super::address::encode;
 use super::super::headers::is_token;
@@ -10,7 +10,7 @@ use super::super::{Misuse, check_sendable, wrong};
 
 /// What stands around the number of a secret, in place of its placeholder. A request that can be sent has
 /// no control characters elsewhere: in its JSON they are escaped.
-const MARK: &str = "\u{1}";
+const MARK: char = '\u{1}';
 
 /// What is shown of a request.
 pub(super) struct Shown<'r> {
@@ -33,19 +33,27 @@ pub(super) enum Piece<'p> {
     Secret(&'p str),
 }
 
-fn text_of<'r>(object: &'r Object<'_>, key: &str) -> &'r str {
+pub(super) fn text_of<'r>(object: &'r Object<'_>, key: &str) -> &'r str {
     object.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// The members of an object in an object; none where it is not there.
+pub(super) fn members<'r>(
+    object: &'r Object<'_>,
+    key: &str,
+) -> impl Iterator<Item = (&'r str, &'r Json<'r>)> {
+    object.get(key).and_then(Json::as_object).into_iter().flat_map(Object::iter)
 }
 
 impl<'r> Shown<'r> {
     pub(super) fn of(request: &'r Object<'r>) -> Result<Self, Misuse> {
-        let headers = request.get("headers").and_then(Json::as_object).into_iter().flat_map(Object::iter);
-        let headers: Vec<(&str, &str)> =
-            headers.map(|(name, value)| (name, value.as_str().unwrap_or_default())).collect();
+        let headers: Vec<(&str, &str)> = members(request, "headers")
+            .map(|(name, value)| (name, value.as_str().unwrap_or_default()))
+            .collect();
         let (method, url) = (text_of(request, "method"), text_of(request, "url"));
         check_sendable("request", &headers, url)?;
         // Over gRPC there is a slash in it.
-        if !is_token(&method.replace('/', "")) || url.is_empty() {
+        if !is_token(&with(method, '/', "")) || url.is_empty() {
             let message = "the request has no method or no URL that could be called".into();
             return Err(wrong("request", "method", message, "take the request as `buildRequest` gave it"));
         }
@@ -71,7 +79,7 @@ impl<'r> Shown<'r> {
 
     /// Puts the mark of a secret in the place of its placeholder.
     fn mark(&mut self, secret: &Object<'_>, body: Option<&mut Json<'r>>) {
-        let mark = [MARK, &self.variables.len().to_string(), MARK].concat();
+        let mark = format!("{MARK}{}{MARK}", self.variables.len());
         let placeholder = text_of(secret, "placeholder");
         self.add_variable(placeholder);
         let nothing = Object::new();
