@@ -153,7 +153,6 @@ function writeThirdPartyLicenses(files) {
     if (!file) throw new Error(`there is no text of the licence of ${name}`);
     return `${name} ${version}, ${license}\n\n${readFileSync(join(home, file), "utf8").trim()}\n`;
   });
-  if (texts.length === 0) return;
   const intro = "The JavaScript of this package contains the following npm packages.\n";
   writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), [intro, ...texts].join("\n"));
 }

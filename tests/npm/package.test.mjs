@@ -66,10 +66,12 @@ test("`import` and `require` find the same names", async () => {
   const imported = await importPackage(consumer);
   const required = createRequire(join(consumer, "index.cjs"))("a2a-negotiator");
   const names = [
+    "CallError",
     "NegotiatorInputError",
     "NegotiatorPanicError",
     "PlanFetchError",
     "buildRequest",
+    "call",
     "checkNegotiable",
     "explain",
     "formatRequest",

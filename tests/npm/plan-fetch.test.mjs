@@ -134,6 +134,8 @@ test("bodies and answers stream, and an abort ends both with the caller's reason
   await assert.rejects(reader.read(), reason);
   await closed;
   await assert.rejects(send(slow.url, { signal: stop.signal }), reason);
+  const silent = await serve(() => undefined);
+  await assert.rejects(planFetch(planFor(silent.url))(silent.url, { signal: AbortSignal.timeout(50) }), { name: "TimeoutError" });
   const waits = planFetch(planFor(slow.url, [bearer]), { credentials: () => new Promise(() => {}) });
   await assert.rejects(waits(slow.url, { signal: AbortSignal.timeout(5) }), { name: "TimeoutError" });
 });

@@ -22,7 +22,9 @@ const RESOLUTIONS = {
 
 /** What the further examples take for granted. */
 const GIVEN = `
-import type { CallPlan, PushRecord } from "a2a-negotiator";
+import type { CallPlan, ClientProfile, PushRecord } from "a2a-negotiator";
+declare const card: string;
+declare const profile: ClientProfile;
 declare const plan: CallPlan;
 declare const secret: string;
 declare const taskIds: string[];

@@ -148,14 +148,18 @@ function checkAnswered({ url }: Response, origin: string): void {
   throw new PlanFetchError("redirected", message, help);
 }
 
+/** Where a redirect leads; a page is not told. */
+function locationOf(response: Response, from: URL): URL | undefined {
+  const location = response.headers.get("location");
+  return location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+}
+
 /** Where a redirect leads, if the same request may be sent there. */
 function nextTarget(response: Response, from: URL, origin: string, method: string, body: unknown): URL | undefined {
-  const location = response.headers.get("location");
-  if (location === null || !URL.canParse(location, from.href)) return undefined;
-  const url = new URL(location, from.href);
   const isRead = method === "GET" || method === "HEAD";
   const keepsRequest = isRead || response.status === 307 || response.status === 308;
-  return url.origin === origin && keepsRequest && isRepeatable(body) ? url : undefined;
+  const url = locationOf(response, from);
+  return url?.origin === origin && keepsRequest && isRepeatable(body) ? url : undefined;
 }
 
 /** Whether a body can be sent again; a stream is gone once it is read. */
@@ -165,8 +169,7 @@ function isRepeatable(body: unknown): boolean {
 }
 
 function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {
-  const location = response.headers.get("location") ?? "";
-  const url = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  const url = locationOf(response, from);
   // Without the query, in which a server may repeat what it was sent.
   const where = url ? `to \`${url.origin}${url.pathname}\`` : "to where it does not say";
   const message = `the server at \`${origin}\` redirects ${where}, which was not followed`;

@@ -29,6 +29,7 @@ export interface PushExpectations {
 
 /** What to remember of a notification, as plain JSON. */
 export interface PushRecord {
+  /** The task that it is about. */
   taskId: string;
   /** Tells the notification from others. */
   fingerprint: string;
@@ -40,6 +41,7 @@ export interface PushRecord {
 
 /** A notification that is to be taken. */
 export interface AcceptedPush {
+  /** `true`: the sender and the task are those that are expected. */
   accepted: true;
   /** Why it is taken. */
   reason: string;
@@ -64,12 +66,15 @@ export interface AcceptedPush {
 
 /** A notification that must not be taken. */
 export interface RefusedPush {
+  /** `false`: answer with `status`, and forget it. */
   accepted: false;
   /** Why it must not be. */
   reason: string;
   /** The HTTP status to answer with. */
   status: 400 | 401 | 404;
+  /** `false`: nothing is known of what must not be taken. */
   duplicate: false;
+  /** `false`, for the same reason. */
   outOfOrder: false;
 }
 

@@ -4,10 +4,15 @@ import type { CredentialCircumstances, CredentialSource } from "./credential-sou
 import { PlanFetchError } from "./plan-fetch-error.js";
 import type { Credential } from "./types.js";
 
-/** A credential with its secret, for one request. */
+/** What must not be said, and the name by which it is called instead. */
 export interface Secret {
-  credential: Credential;
+  name: string;
   secret: string;
+}
+
+/** A secret with where it goes. */
+export interface PlacedSecret extends Secret {
+  credential: Credential;
 }
 
 /** Whether a request can hold the credential; a client certificate is presented by the connection. */
@@ -20,8 +25,8 @@ export async function askForSecrets(
   credentials: Credential[],
   source: CredentialSource | undefined,
   circumstances: CredentialCircumstances = { refused: false },
-): Promise<Secret[]> {
-  const secrets: Secret[] = [];
+): Promise<PlacedSecret[]> {
+  const secrets: PlacedSecret[] = [];
   for (const credential of credentials) {
     const { scheme } = credential;
     let secret: unknown;
@@ -37,13 +42,13 @@ export async function askForSecrets(
       const help = `let the \`credentials\` callback return the secret where \`credential.scheme\` is \`${scheme}\``;
       throw new PlanFetchError("noCredential", message, help, { scheme });
     }
-    secrets.push({ credential, secret });
+    secrets.push({ name: scheme, credential, secret });
   }
   return secrets;
 }
 
 /** Puts the secrets where they belong, in place of whatever stands there. */
-export function place(secrets: Secret[], url: URL, headers: Headers): void {
+export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void {
   for (const { credential, secret } of secrets) {
     const { scheme, placement } = credential;
     if (!placement) continue;
@@ -72,13 +77,14 @@ function setCookie(headers: Headers, name: string, value: string): void {
   headers.set("cookie", [...others, `${name}=${value}`].join("; "));
 }
 
-/** A text with the secrets, in every form in which they were sent, replaced by the names of their schemes. */
+/** A text with the secrets, in every form in which they were sent, replaced by their names. */
 export function withoutSecrets(text: string, secrets: Secret[]): string {
-  const forms = secrets.flatMap(({ credential, secret }) => {
+  const forms = secrets.flatMap(({ name, secret }) => {
     const inQuery = new URLSearchParams({ _: secret }).toString().slice(2);
-    return [secret, inQuery, encodeURIComponent(secret)].map((form) => ({ form, name: `{${credential.scheme}}` }));
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    return [secret, inQuery, inJson, encodeURIComponent(secret)].map((form) => ({ form, placeholder: `{${name}}` }));
   });
   // The longer ones first: a secret may be a part of another.
   forms.sort((a, b) => b.form.length - a.form.length);
-  return forms.reduce((clean, { form, name }) => clean.replaceAll(form, () => name), text);
+  return forms.reduce((clean, { form, placeholder }) => clean.replaceAll(form, () => placeholder), text);
 }

@@ -1,0 +1,30 @@
+import type { Task } from "./protocol.js";
+import type { Action, Failure } from "./types.js";
+
+/**
+ * A call that cannot go on by itself. What to do is in `action`: of what it names, everything that was
+ * possible has been done. No secret is in it, also where the server repeats one.
+ */
+export class CallError extends Error {
+  /** What is to be done, and why. */
+  readonly action: Action;
+  /** The failure, as it came. */
+  readonly failure: Failure;
+  /** What was done before in this call, in order, `action` being the last. */
+  readonly history: Action[];
+  /** The task, where one was started: the message has been taken and must not be sent again. */
+  readonly task: Task | undefined;
+
+  constructor(action: Action, failure: Failure, history: Action[], task: Task | undefined) {
+    super(action.reason);
+    this.action = action;
+    this.failure = failure;
+    this.history = history;
+    this.task = task;
+  }
+
+  static {
+    // On the prototype, so that a stack trace starts with it.
+    this.prototype.name = "CallError";
+  }
+}

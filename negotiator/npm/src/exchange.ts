@@ -1,0 +1,103 @@
+// One request of a call, and what comes back.
+
+import { readAnswer } from "./answers.js";
+import type { Received } from "./answers.js";
+import type { PushSecrets } from "./call.js";
+import type { CredentialSource } from "./credential-source.js";
+import { cleaned } from "./failures.js";
+import { buildRequest } from "./functions.js";
+import { PlanFetchError } from "./plan-fetch-error.js";
+import { planFetch } from "./plan-fetch.js";
+import type { MessageToSend } from "./protocol.js";
+import type { Secret } from "./secrets.js";
+import type { Request as BuiltRequest, CallPlan, Credential, RequestOptions } from "./types.js";
+import { onAbort } from "./waiting.js";
+
+/** What requests are sent with. */
+export interface Means {
+  /** What the agent is to show with its notifications. */
+  push: PushSecrets | undefined;
+  /** Gives secrets, with the scopes that were asked for since. */
+  credentials: CredentialSource;
+  fetch: typeof fetch | undefined;
+  signal: AbortSignal | undefined;
+  /** How long an answer may take to begin, and one that is no stream to come whole. */
+  timeoutSeconds: number | undefined;
+}
+
+/** What a request was answered with, as it comes, and whether by a stream. */
+export type Arrival = Received & { isStream: boolean };
+
+/**
+ * Sends one request, with a message or without, and gives what the answer holds. What fails is given as a failure; an abort by the
+ * caller, and what keeps a request from being sent at all, is thrown.
+ */
+export async function* exchange(
+  plan: CallPlan,
+  message: MessageToSend | null,
+  options: RequestOptions,
+  means: Means,
+): AsyncGenerator<Arrival> {
+  const { signal, timeoutSeconds } = means;
+  const built = buildRequest(plan, message, options);
+  const { url, method, headers } = built;
+  const secrets: Secret[] = [];
+  const body = withPushSecrets(built, means.push, plan, secrets);
+  const credentials = async (credential: Credential, circumstances: { refused: boolean }) => {
+    const secret = await means.credentials(credential, circumstances);
+    if (secret) secrets.push({ name: credential.scheme, secret });
+    return secret;
+  };
+  const send = planFetch(plan, { credentials, ...(means.fetch && { fetch: means.fetch }) });
+  const stop = new AbortController();
+  const unlink = onAbort(signal, () => stop.abort(signal?.reason));
+  const late = { isLate: false };
+  const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {
+    late.isLate = true;
+    stop.abort();
+  }, timeoutSeconds * 1000);
+  try {
+    const init = { method, headers, signal: stop.signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const { isStream, received } = readAnswer(await send(url, init), plan);
+    if (isStream) clearTimeout(timer);
+    for await (const item of received) {
+      if (signal?.aborted) throw signal.reason;
+      if ("update" in item) yield { ...item, isStream };
+      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets), isStream };
+    }
+  } catch (thrown) {
+    if (signal?.aborted) throw signal.reason;
+    const isNetwork = thrown instanceof PlanFetchError && thrown.code === "network";
+    if (!late.isLate && !isNetwork) throw thrown;
+    yield { failure: { transport: late.isLate ? "timeout" : "network" }, isStream: false };
+  } finally {
+    clearTimeout(timer);
+    unlink();
+    // Nobody listens any more; the task goes on all the same.
+    stop.abort();
+  }
+}
+
+/** The body, with the secrets that are the agent's to show, which are put among the secrets. */
+function withPushSecrets(
+  { body, pushSecrets = [] }: BuiltRequest,
+  given: PushSecrets | undefined,
+  plan: CallPlan,
+  secrets: Secret[],
+): unknown {
+  const filled = structuredClone(body);
+  for (const { pointer } of pushSecrets) {
+    const path = pointer.split("/").slice(1);
+    const name = path.pop() === "token" ? "token" : "credentials";
+    const secret = given?.[name];
+    if (!secret) {
+      const scheme = plan.delivery.push?.authentication?.scheme ?? "";
+      const message = `the agent is to authenticate its notifications by \`${scheme}\`, and there is no secret for it to show`;
+      throw new PlanFetchError("noCredential", message, "pass it as `push.credentials`", { scheme });
+    }
+    secrets.push({ name: `push.${name}`, secret });
+    const parent = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], filled);
+    (parent as Record<string, unknown>)[name] = secret;
+  }
+  return filled;
+}

@@ -1,0 +1,27 @@
+// What servers say when they fail, before it is looked at.
+
+import { withoutSecrets } from "./secrets.js";
+import type { Secret } from "./secrets.js";
+import type { Failure } from "./types.js";
+
+/** A failure without the secrets that a server may repeat. */
+export function cleaned(failure: Failure, secrets: Secret[]): Failure {
+  try {
+    const text = JSON.stringify(failure, (_, inner: unknown) => (typeof inner === "string" ? withoutSecrets(inner, secrets) : inner));
+    return JSON.parse(text) as Failure;
+  } catch {
+    // Nested too deep to be looked through.
+    return withoutDetails(failure);
+  }
+}
+
+/** A failure with its codes alone, where what the server says with them is past the limits. */
+export function withoutDetails({ jsonrpc, http, transport, operation, taskId }: Failure): Failure {
+  return {
+    ...(jsonrpc && { jsonrpc: { code: jsonrpc.code } }),
+    ...(http && { http: { status: http.status } }),
+    ...(transport && { transport }),
+    ...(operation && { operation }),
+    ...(taskId !== undefined && { taskId }),
+  };
+}

@@ -1,0 +1,295 @@
+// The state of a call, and what is done next.
+
+import type { Call, CallEnd, CallOptions, NewMessage } from "./call.js";
+import { CallError } from "./call-error.js";
+import { NegotiatorInputError } from "./errors.js";
+import { exchange } from "./exchange.js";
+import type { Means } from "./exchange.js";
+import { withoutDetails } from "./failures.js";
+import { recover } from "./functions.js";
+import type { MessageToSend, StreamResponse, Task, TaskStatus } from "./protocol.js";
+import { afterUpdate, isTerminal, taskIdOf } from "./task.js";
+import type { RecoveryContext } from "./recovery-context.js";
+import type { Action, CallPlan, Credential, Failure, Operation, RequestOptions } from "./types.js";
+import { abortable, pause } from "./waiting.js";
+
+/** What is done next. */
+type Step = "send" | "subscribe" | "get" | "cancel" | "poll" | "awaitPush";
+
+/** The steps that are requests. */
+type Requesting = Exclude<Step, "poll" | "awaitPush">;
+
+/** Where a call begins: with a message to send, or with a task that is there already. */
+type Beginning = { message: NewMessage; left?: TaskStatus } | { first: Requesting; task: Task };
+
+/** How much longer each wait is than the one before, and how many times the first the longest. */
+const BACK_OFF = 1.5;
+const LONGEST = 30;
+
+export class RunningCall implements Call {
+  plan: CallPlan;
+  task: Task | undefined;
+  end: CallEnd | undefined;
+  readonly history: Action[] = [];
+
+  readonly #message: MessageToSend | null;
+  readonly #options: CallOptions;
+  readonly #updates: AsyncGenerator<StreamResponse, void>;
+  /** Whether one answer is enough. */
+  readonly #isOnce: boolean;
+  /** The status in which the task was left, which does not end the call again. */
+  #left: TaskStatus | undefined;
+  #card: string | object | undefined;
+  /** How requests must be made otherwise than usual, as the server has taught. */
+  #learnt: RequestOptions = {};
+  /** Whether the last secret was refused, and the scopes that are asked for since. */
+  #refused = false;
+  #scopes: string[] = [];
+  /** Whether the task is asked for, whatever the plan says. */
+  #polls = false;
+  #delay: number;
+  #delivered: StreamResponse[] = [];
+  #wake = (): void => undefined;
+
+  constructor(plan: CallPlan, beginning: Beginning, options: CallOptions) {
+    this.plan = plan;
+    this.#options = options;
+    this.#card = options.card;
+    this.#delay = this.#firstDelay;
+    const isSend = "message" in beginning;
+    this.#message = isSend ? withId(beginning.message) : null;
+    this.task = isSend ? undefined : beginning.task;
+    this.#left = isSend ? beginning.left : beginning.task.status;
+    this.#isOnce = !isSend && beginning.first === "cancel";
+    this.#updates = this.#run(isSend ? "send" : beginning.first);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<StreamResponse> {
+    return this.#updates;
+  }
+
+  async result(): Promise<CallEnd> {
+    for await (const _ of this.#updates);
+    if (!this.end) throw new Error("the call was left before its end; follow its task with `resume`");
+    return this.end;
+  }
+
+  deliver(update: StreamResponse): boolean {
+    // A notification may be faster than the answer that names the task.
+    const isOurs = !this.task || taskIdOf(update) === this.task.id;
+    if (isOurs && !this.end) {
+      this.#delivered.push(update);
+      this.#wake();
+    }
+    return isOurs;
+  }
+
+  reply(message: NewMessage): Call {
+    const { task, end } = this;
+    if (!task || (end?.state !== "inputRequired" && end?.state !== "authRequired")) {
+      const problem = end?.state === "ended" ? "has ended, and takes no further message" : "does not ask for anything";
+      throw new Error(`the task ${problem}; make a new call, with its \`contextId\` and with it in \`referenceTaskIds\``);
+    }
+    const ids = { taskId: task.id, ...(task.contextId === undefined ? {} : { contextId: task.contextId }) };
+    return this.#next({ message: { ...message, ...ids }, left: task.status });
+  }
+
+  resume({ signal }: Pick<CallOptions, "signal"> = {}): Call {
+    const task = this.#known();
+    if (isTerminal(task.status.state)) throw new Error("the task has ended; `task` is how it ended");
+    return this.#next({ first: this.plan.delivery.mode === "stream" ? "subscribe" : "get", task }, { signal });
+  }
+
+  async cancel(): Promise<Task> {
+    const task = this.#known();
+    // The signal may be aborted already, and that be the reason.
+    const cancelling = this.#next({ first: "cancel", task }, { signal: undefined });
+    for await (const update of cancelling) if ("task" in update) return update.task;
+    return cancelling.task ?? task;
+  }
+
+  #known(): Task {
+    if (!this.task) throw new Error("there is no task: the agent has not named one");
+    return this.task;
+  }
+
+  /** A call that goes on with what this one has learnt. */
+  #next(beginning: Beginning, replaced: { signal?: AbortSignal | undefined } = this.#options): Call {
+    const { signal: _, ...options } = this.#options;
+    const next = new RunningCall(this.plan, beginning, {
+      ...options,
+      ...(this.#card !== undefined && { card: this.#card }),
+      ...(replaced.signal && { signal: replaced.signal }),
+    });
+    next.#learnt = this.#learnt;
+    next.#scopes = this.#scopes;
+    return next;
+  }
+
+  get #firstDelay(): number {
+    return this.#options.pollSeconds ?? 1;
+  }
+
+  async *#run(first: Step): AsyncGenerator<StreamResponse, void> {
+    for (let step = first; !this.end; ) step = yield* this.#take(step);
+  }
+
+  /** Does a step, and says which is next. */
+  async *#take(step: Step): AsyncGenerator<StreamResponse, Step> {
+    switch (step) {
+      case "poll":
+        await this.#pause(this.#delay);
+        this.#delay = Math.min(this.#delay * BACK_OFF, this.#firstDelay * LONGEST);
+        return (yield* this.#handOver()) ? step : "get";
+      case "awaitPush":
+        await this.#pause(this.#options.silentSeconds ?? 60);
+        return (yield* this.#handOver()) ? step : this.#recover({ transport: "pushSilent" }, step);
+      default:
+        return yield* this.#exchange(step);
+    }
+  }
+
+  /** Sends a request, and takes what it is answered with. */
+  async *#exchange(step: Requesting): AsyncGenerator<StreamResponse, Step> {
+    const message = step === "send" ? this.#message : null;
+    let wasStream = false;
+    for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
+      wasStream = arrival.isStream;
+      if ("failure" in arrival) return this.#recover(arrival.failure, step);
+      this.#refused = false;
+      yield* this.#receive(arrival.update);
+      if (this.end) return step;
+      // After a message, the status in which the task was left may be seen once more.
+      if (step === "send") this.#left = undefined;
+    }
+    if (wasStream) return this.#recover({ transport: "streamCut" }, step);
+    const { mode } = this.plan.delivery;
+    if (this.#isOnce || (mode === "none" && step === "send")) this.end = { state: "sent", ...(this.task && { task: this.task }) };
+    return mode === "push" && !this.#polls ? "awaitPush" : "poll";
+  }
+
+  /** What a request says beside the message; an operation takes no option that means nothing to it. */
+  #requestOptions(step: Requesting): RequestOptions {
+    const { historyLength, metadata, push } = this.#options;
+    const { tenantInPath, subscribeMethod } = this.#learnt;
+    const asksForHistory = step === "send" || step === "get";
+    const isPush = step === "send" && this.plan.delivery.mode === "push";
+    return {
+      operation: this.#operation(step),
+      ...(step !== "send" && this.task && { taskId: this.task.id }),
+      ...(asksForHistory && historyLength !== undefined && { historyLength }),
+      ...(step === "send" && metadata && { metadata }),
+      ...(isPush && push?.token !== undefined && { pushToken: "pushToken" }),
+      ...(tenantInPath && { tenantInPath }),
+      ...(step === "subscribe" && subscribeMethod && { subscribeMethod }),
+    };
+  }
+
+  #operation(step: Step): Operation {
+    if (step === "subscribe") return "subscribeToTask";
+    if (step === "get") return "getTask";
+    if (step === "cancel") return "cancelTask";
+    return this.plan.delivery.mode === "stream" ? "sendStreamingMessage" : "sendMessage";
+  }
+
+  #means(): Means {
+    const { credentials: source, fetch, push, signal, timeoutSeconds } = this.#options;
+    const credentials = (credential: Credential) => {
+      const scopes = [...new Set([...credential.scopes, ...this.#scopes])];
+      return source?.({ ...credential, scopes }, { refused: this.#refused });
+    };
+    return { credentials, fetch, push, signal, timeoutSeconds };
+  }
+
+  /** Takes an update: what it says of the task, whether it ends the call, and whether it is news. */
+  *#receive(update: StreamResponse): Generator<StreamResponse, void> {
+    const before = this.task;
+    const id = taskIdOf(update);
+    if (before && id !== undefined && id !== before.id) return;
+    this.task = afterUpdate(before, update);
+    this.end = this.#endBy(update);
+    if ("task" in update && before && JSON.stringify(before) === JSON.stringify(update.task)) return;
+    this.#delay = this.#firstDelay;
+    this.#options.onUpdate?.(update);
+    yield update;
+  }
+
+  #endBy(update: StreamResponse): CallEnd | undefined {
+    const { task } = this;
+    if (!task) return "message" in update ? { state: "answered", message: update.message } : undefined;
+    const { state, message: asked } = task.status;
+    if (isTerminal(state)) return { state: "ended", task };
+    const isInput = state === "TASK_STATE_INPUT_REQUIRED";
+    if (!isInput && state !== "TASK_STATE_AUTH_REQUIRED") return undefined;
+    if (JSON.stringify(task.status) === JSON.stringify(this.#left)) return undefined;
+    return { state: isInput ? "inputRequired" : "authRequired", task, ...(asked && { asked }) };
+  }
+
+  /** Takes what notifications have brought, and says whether there was anything. */
+  *#handOver(): Generator<StreamResponse, boolean> {
+    const updates = this.#delivered.splice(0);
+    for (const update of updates) if (!this.end) yield* this.#receive(update);
+    return updates.length > 0;
+  }
+
+  /** Waits for so long, or until a notification is handed over. */
+  async #pause(seconds: number): Promise<void> {
+    if (this.#delivered.length > 0) return;
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    await pause(seconds, this.#options.signal, woken);
+  }
+
+  /** Follows what is to be done against a failure, or ends the call with it. */
+  async #recover(cause: Failure, step: Step): Promise<Step> {
+    const failure: Failure = { ...cause, operation: this.#operation(step), ...(this.task && { taskId: this.task.id }) };
+    const { refreshCard, signal, maxWaitSeconds = 60 } = this.#options;
+    let action = this.#decide(failure);
+    if (action.action === "refreshCard" && refreshCard) {
+      this.#card = await abortable(Promise.resolve(refreshCard()), signal);
+      action = this.#decide(failure);
+    }
+    const { afterSeconds = this.#firstDelay } = action;
+    if (action.action === "resubscribe" && this.task) step = "subscribe";
+    else if ((action.action === "poll" || action.action === "getTask") && this.task) step = "get";
+    else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) {
+      throw new CallError(action, failure, [...this.history], this.task);
+    }
+    if (action.action === "wait") await pause(afterSeconds, signal);
+    this.#refused = action.action === "refreshCredential";
+    this.#polls ||= step === "get";
+    this.#scopes.push(...(action.scopes ?? []));
+    this.#learnt = { ...this.#learnt, ...action.request };
+    this.plan = action.plan ?? this.plan;
+    return step;
+  }
+
+  /** What is to be done, which is remembered: nothing is done for ever. */
+  #decide(failure: Failure): Action {
+    const { profile, intent, onAction } = this.#options;
+    const context: RecoveryContext = {
+      history: this.history,
+      ...(this.#card !== undefined && { card: this.#card }),
+      ...(profile !== undefined && { profile }),
+      ...(intent !== undefined && { intent }),
+    };
+    let action: Action;
+    try {
+      action = recover(this.plan, failure, context);
+    } catch (thrown) {
+      if (!(thrown instanceof NegotiatorInputError && thrown.document === "failure")) throw thrown;
+      // What the server said is past the limits; what it is about is known all the same.
+      action = recover(this.plan, withoutDetails(failure), context);
+    }
+    this.history.push(action);
+    onAction?.(action);
+    return action;
+  }
+}
+
+/** The message with an id: what is sent again must be recognisable as the same. */
+function withId(message: NewMessage): MessageToSend {
+  return { ...message, messageId: message.messageId ?? crypto.randomUUID() };
+}
+
