@@ -17,5 +17,5 @@ pub use model::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
 };
+pub(crate) use reader::is_snake_case;
 pub use reader::read_card;
-pub(crate) use reader::snake_case;

@@ -39,6 +39,7 @@ mod intent;
 mod json;
 pub mod limits;
 mod locate;
+mod map;
 mod media_type;
 mod migrate;
 mod negotiability;
@@ -74,6 +75,7 @@ pub use intent::{
     read_options,
 };
 pub use locate::{Location, Position, locate, locate_all, locate_nearest};
+pub use map::Map;
 pub use migrate::{Migration, migrate_card};
 pub use negotiability::{UnreachablePath, check_negotiable};
 pub use negotiate::negotiate;

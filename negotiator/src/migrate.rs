@@ -6,7 +6,7 @@ mod security;
 use serde::Serialize;
 
 use crate::card::{
-    AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, read_card, snake_case,
+    AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_snake_case, read_card,
 };
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
@@ -261,7 +261,7 @@ impl<'t> Migrator<'_, 't> {
 
 /// Whether a key is a field, in camelCase or in snake_case.
 fn is_field(key: &str, field: &str) -> bool {
-    key == field || snake_case(field).as_deref() == Some(key)
+    key == field || is_snake_case(key, field)
 }
 
 /// An object without `null` members, and with its known fields in camelCase.

@@ -12,10 +12,9 @@ mod negotiability;
 mod skill;
 mod trace;
 
-use std::collections::BTreeMap;
-
 use crate::card::{AgentCard, CardReading, Mode, Modes, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
+use crate::map::Map;
 use crate::outcome::{Outcome, Rejection, Step, Verdict};
 use crate::plan::{CallPlan, Credential};
 use crate::profile::{ClientProfile, ProfileReading};
@@ -190,8 +189,8 @@ fn run(context: &Context<'_>) -> Outcome {
 }
 
 /// The headers that a plan sets on every request.
-pub(crate) fn headers(version: Version, extensions: &[String]) -> BTreeMap<String, String> {
-    let mut headers = BTreeMap::new();
+pub(crate) fn headers(version: Version, extensions: &[String]) -> Map<String> {
+    let mut headers = Map::new();
     headers.insert(VERSION_HEADER.to_owned(), version.to_string());
     if !extensions.is_empty() {
         headers.insert(version.extensions_header().to_owned(), extensions.join(","));

@@ -1,10 +1,8 @@
 //! What a negotiation returns: one shape whatever happens.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use crate::{CallPlan, Finding, Fix, Pointer, RejectionCode, StepId};
+use crate::{CallPlan, Finding, Fix, Map, Pointer, RejectionCode, StepId};
 
 /// The result of a negotiation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -117,7 +115,7 @@ pub struct Rejection {
     /// What to do about it.
     pub help: String,
     /// The facts that were compared, by name.
-    pub values: BTreeMap<String, Vec<String>>,
+    pub values: Map<Vec<String>>,
     /// Where the facts stand in the card.
     pub card_pointers: Vec<Pointer>,
     /// Where the facts stand in the profile.

@@ -2,12 +2,11 @@
 
 mod reading;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::Version;
 use crate::card::{OAuthFlow, SchemeKind};
+use crate::map::Map;
 use crate::profile::PushAuthentication;
 
 pub use reading::read_plan;
@@ -40,7 +39,7 @@ pub struct CallPlan {
     /// The URIs of the extensions to activate.
     pub extensions: Vec<String>,
     /// The headers that the plan sets on every request.
-    pub headers: BTreeMap<String, String>,
+    pub headers: Map<String>,
     /// Whether to fetch the extended agent card after authenticating, and negotiate again with it.
     pub fetch_extended_card: bool,
 }

@@ -4,11 +4,10 @@
 mod reading;
 mod shapes;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::intent::Invariant;
+use crate::map::Map;
 use crate::plan::DeliveryMode;
 use crate::{SchemeKind, Version};
 
@@ -66,7 +65,7 @@ pub struct ClientProfile {
     /// The input modes that make sense only while they arise.
     pub live_only_input_modes: Vec<String>,
     /// Extension URIs with the invariants of negotiability that each is known to resolve.
-    pub vendor_resolutions: BTreeMap<String, Vec<Invariant>>,
+    pub vendor_resolutions: Map<Vec<Invariant>>,
     /// Whether the client can acquire transports at run time; an unnegotiable card is then escalated.
     pub can_renegotiate: bool,
 }
@@ -94,7 +93,7 @@ impl Default for ClientProfile {
             extensions: Vec::new(),
             bufferable_input_modes: Vec::new(),
             live_only_input_modes: Vec::new(),
-            vendor_resolutions: BTreeMap::new(),
+            vendor_resolutions: Map::new(),
             can_renegotiate: false,
         }
     }

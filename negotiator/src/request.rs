@@ -14,12 +14,11 @@ mod operation;
 mod options;
 mod table;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
+use crate::map::Map;
 use crate::plan::DeliveryMode;
 use crate::shape::read_strictly;
 use crate::version::VERSION_HEADER;
@@ -56,7 +55,7 @@ pub struct Request {
     /// The whole URL; over gRPC the target.
     pub url: String,
     /// The headers; over gRPC the metadata.
-    pub headers: BTreeMap<String, String>,
+    pub headers: Map<String>,
     /// The body, an object of JSON; over gRPC the message in the JSON form of its type. Absent where there
     /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,8 +142,8 @@ pub(crate) fn build(plan: &CallPlan, message: &str, options: &str) -> Result<Req
         findings.of_plan(RequestFindingCode::NotCarried, "/tenant", message);
     }
 
-    let mut headers = Headers(BTreeMap::new());
-    for (name, value) in &plan.headers {
+    let mut headers = Headers(Map::new());
+    for (name, value) in plan.headers.iter() {
         headers.insert_new(name, value.as_str());
     }
     headers.insert_new(VERSION_HEADER, plan.version.to_string());
@@ -168,11 +167,16 @@ pub(crate) fn build(plan: &CallPlan, message: &str, options: &str) -> Result<Req
         }
     }
     let credentials = credentials::place(plan, &mut headers, &mut url, &mut findings);
-    let sent: Vec<(&str, &str)> = headers.0.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let sent: Vec<(&str, &str)> = headers.0.iter().map(|(name, value)| (name, value.as_str())).collect();
     check_sendable("plan", &sent, &url)?;
     let mut headers = headers.0;
     if is_grpc(plan) {
-        headers = headers.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect();
+        // Names of metadata are in lower case.
+        let mut metadata = Map::new();
+        for (name, value) in headers.iter() {
+            metadata.insert(name.to_ascii_lowercase(), value.clone());
+        }
+        headers = metadata;
     }
     Ok(Request {
         binding: plan.binding.clone(),

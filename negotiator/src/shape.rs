@@ -1,11 +1,10 @@
 //! Reading our own documents (profile, intent, options) from JSON: strict about shapes, with the place of
 //! what is wrong, and with the fields that nobody asked for.
 
-use std::collections::BTreeMap;
-
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
 use crate::locate::locate;
+use crate::map::Map;
 use crate::pointer::{Path, Pointer};
 use crate::words::{list, quote};
 use crate::{Version, similar};
@@ -266,7 +265,7 @@ impl<T: FromJson> FromJson for Vec<T> {
     }
 }
 
-impl<T: FromJson> FromJson for BTreeMap<String, T> {
+impl<T: FromJson> FromJson for Map<T> {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let Json::Object(object) = json else {
             mistakes.expected(json, path, "an object");

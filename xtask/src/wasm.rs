@@ -22,7 +22,7 @@ const BINDGEN_FLAGS: [&str; 9] = [
     "--remove-name-section",
     "--remove-producers-section",
 ];
-const OPTIMISER_FLAGS: [&str; 1] = ["-O3"];
+const OPTIMISER_FLAGS: [&str; 2] = ["-O3", "--converge"];
 
 /// Builds the module, `negotiator_bg.wasm`, and its glue, `negotiator.js`, and returns the folder that
 /// holds both.

@@ -1,10 +1,9 @@
 //! Interfaces of all generations, and the generation itself.
 
-use std::collections::BTreeSet;
-
 use super::model::{Generation, Interface};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
+use crate::map::Map;
 use crate::pointer::Path;
 use crate::version::parse_with_patch;
 use crate::words::{list, quote};
@@ -235,9 +234,8 @@ fn add_older_part(
     if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
         let mut older_part = Vec::new();
         older_interfaces(reader, root, (declared.version(), pointer), &mut older_part);
-        let mut known = BTreeSet::new();
-        known.extend(interfaces.iter().map(identity));
-        older_part.retain(|interface| !known.contains(&identity(interface)));
+        let known = identities(interfaces);
+        older_part.retain(|interface| known.get(&identity(interface, None)).is_none());
         interfaces.append(&mut older_part);
         return;
     }
@@ -321,8 +319,7 @@ fn older_interfaces(
     }
     let Some((key, list)) = reader.list(root, path, "additionalInterfaces") else { return };
     let list_path = path.key(key);
-    let mut known = BTreeSet::new();
-    known.extend(interfaces.iter().map(identity));
+    let mut known = identities(interfaces);
     for (index, element) in list.iter().enumerate() {
         let at = list_path.index(index);
         let Some(object) = element.as_object() else {
@@ -343,35 +340,32 @@ fn older_interfaces(
             version_pointer: version_pointer.clone(),
         };
         // 0.3 recommends repeating the card's own URL here, so a repetition is no finding.
-        if known.insert(identity(&interface)) {
+        if known.insert(identity(&interface, None), ()).is_none() {
             interfaces.push(interface);
         }
     }
 }
 
 /// What makes an interface the same as another.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Identity {
-    url: String,
-    binding: Option<String>,
-    version: Option<Version>,
-    /// Set only where tenants count.
-    tenant: Option<String>,
+fn identity(interface: &Interface, tenant: Option<&str>) -> String {
+    let text = |text: Option<&str>| text.map_or(Json::Null, |text| text.to_owned().into());
+    let version = interface.protocol_version.map(|version| version.to_string());
+    let binding = interface.protocol_binding.as_deref();
+    Json::Array([binding, version.as_deref(), Some(&interface.url), tenant].map(text).into()).to_text()
 }
 
-fn identity(interface: &Interface) -> Identity {
-    Identity {
-        url: interface.url.clone(),
-        binding: interface.protocol_binding.clone(),
-        version: interface.protocol_version,
-        tenant: None,
+fn identities(interfaces: &[Interface]) -> Map<()> {
+    let mut identities = Map::new();
+    for interface in interfaces {
+        identities.insert(identity(interface, None), ());
     }
+    identities
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
-    let mut seen = BTreeSet::new();
+    let mut seen = Map::new();
     for interface in interfaces {
-        if !seen.insert(Identity { tenant: interface.tenant.clone(), ..identity(interface) }) {
+        if seen.insert(identity(interface, interface.tenant.as_deref()), ()).is_some() {
             reader.find_at(
                 FindingCode::DuplicateInterface,
                 &interface.pointer,

@@ -117,30 +117,31 @@ fn either_case<'o, 't>(object: &'o Object<'t>, field: &'static str) -> Option<(&
     if exact.as_ref().is_some_and(says_much) {
         return exact;
     }
-    let snake = snake_case(field).and_then(|snake| object.entry(&snake));
+    let snake = in_snake_case(object, field);
     // Of a field that stands there in both ways, an empty list gives way: nothing is lost silently.
     snake.filter(says_much).or(exact.filter(|(_, value)| !value.is_null())).or(snake).or(exact)
 }
 
-/// The snake_case form of a name, where it differs.
-pub(crate) fn snake_case(field: &str) -> Option<String> {
-    if !field.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return None;
-    }
-    let mut snake = String::with_capacity(field.len() + 3);
-    for character in field.chars() {
-        if character.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(character.to_ascii_lowercase());
-    }
-    Some(snake)
+/// Whether a key is a camelCase name in snake_case, where that differs.
+pub(crate) fn is_snake_case(key: &str, field: &str) -> bool {
+    let mut rest = key.bytes();
+    let is_next = |byte: u8| {
+        let is_word = byte.is_ascii_uppercase();
+        (!is_word || rest.next() == Some(b'_')) && rest.next() == Some(byte.to_ascii_lowercase())
+    };
+    // Every word but the first brings an underscore.
+    key.len() > field.len() && field.bytes().all(is_next) && rest.next().is_none()
+}
+
+/// The member with a field's name in snake_case.
+fn in_snake_case<'o, 't>(object: &'o Object<'t>, field: &str) -> Option<(&'o str, &'o Json<'t>)> {
+    object.iter().find(|(key, _)| is_snake_case(key, field))
 }
 
 /// The other spelling of a field that was found under `key`, where that says something too.
 fn other_spelling<'o>(object: &'o Object<'_>, field: &str, key: &str) -> Option<&'o str> {
-    let other = if key == field { snake_case(field)? } else { field.to_owned() };
-    object.entry(&other).filter(|(_, value)| !value.is_null()).map(|(other, _)| other)
+    let other = if key == field { in_snake_case(object, field) } else { object.entry(field) };
+    other.filter(|(_, value)| !value.is_null()).map(|(other, _)| other)
 }
 
 /// Whether an object has a field in either case that is not `null`.
@@ -217,7 +218,7 @@ impl Reader {
     fn find_misplaced(&mut self, root: &Object<'_>) {
         for (key, value) in root.iter() {
             let path = Path::Root.key(key);
-            let is_field = |field: &&str| *field == key || snake_case(field).as_deref() == Some(key);
+            let is_field = |field: &&str| *field == key || is_snake_case(key, field);
             if CARD_FIELDS.iter().any(is_field) {
                 if value.is_null() {
                     self.find_null(key, &path);

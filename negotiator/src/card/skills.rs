@@ -1,12 +1,11 @@
 //! Skills.
 
-use std::collections::BTreeSet;
-
 use super::model::{Modes, Requirements, SecurityScheme, Skill};
 use super::reader::{Reader, has};
 use super::requirements;
 use crate::FindingCode;
 use crate::json::{Json, Object};
+use crate::map::Map;
 use crate::pointer::Path;
 use crate::words::quote;
 
@@ -20,11 +19,11 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecuritySc
     };
     let path = path.key(key);
     let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
-    let mut ids = BTreeSet::new();
+    let mut ids = Map::new();
     for (index, element) in list.iter().enumerate() {
         let path = path.index(index);
         let Some(skill) = skill(reader, element, &path, schemes) else { continue };
-        if !ids.insert(skill.id.clone()) {
+        if ids.insert(skill.id.clone(), ()).is_some() {
             reader.find(
                 FindingCode::DuplicateSkill,
                 &path,

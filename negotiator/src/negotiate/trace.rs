@@ -1,7 +1,6 @@
 //! What the steps have in common: entries of the trace, and refusals.
 
-use std::collections::BTreeMap;
-
+use crate::map::Map;
 use crate::outcome::{Candidate, CandidateStatus, Rejection, Step, StepStatus};
 use crate::{Finding, Pointer, RejectionCode, StepId};
 
@@ -103,7 +102,7 @@ pub(super) const fn refusal(code: RejectionCode) -> Rejection {
         code,
         message: String::new(),
         help: String::new(),
-        values: BTreeMap::new(),
+        values: Map::new(),
         card_pointers: Vec::new(),
         profile_pointers: Vec::new(),
         unfixable: None,

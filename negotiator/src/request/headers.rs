@@ -1,9 +1,9 @@
 //! The headers of a request.
 
-use std::collections::BTreeMap;
+use crate::map::Map;
 
 /// Headers by name, each once whatever its case.
-pub(super) struct Headers(pub(super) BTreeMap<String, String>);
+pub(super) struct Headers(pub(super) Map<String>);
 
 impl Headers {
     /// Sets a header where none of its name is there, and says whether it did.

@@ -96,7 +96,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
 
 /// The facts that were compared, and what to do.
 fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
-    let fact = |(name, values): (&String, &Vec<String>)| {
+    let fact = |(name, values): (&str, &Vec<String>)| {
         let value = |value: &String| html! { <li><code>{ shown(value, LABEL) }</code></li> };
         let left_out = values.len().saturating_sub(VALUES_SHOWN);
         html! {

@@ -131,7 +131,7 @@ fn progress(plan: &CallPlan) -> Html {
 }
 
 fn headers(plan: &CallPlan) -> Html {
-    let header = |(name, value): (&String, &String)| {
+    let header = |(name, value): (&str, &String)| {
         html! { <li>{ code(&format!("{name}: {value}"), MESSAGE) }</li> }
     };
     html! { <ul class="lines">{ for plan.headers.iter().map(header) }</ul> }
