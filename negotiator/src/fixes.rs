@@ -281,7 +281,7 @@ const fn unfixable(code: RejectionCode) -> &'static str {
             "what the card requires cannot be told from it; its author must write it as `securityRequirements`"
         }
         RejectionCode::InputNotAccepted | RejectionCode::NoSharedOutput => {
-            "the intent names the media types; name others, or ask another agent"
+            "no edit of one document is enough; name other media types in the intent, or ask another agent"
         }
         RejectionCode::NoDelivery => "neither side allows a way of delivery that the other can do",
         RejectionCode::MissingExtension => "the client must implement the extension first",

@@ -78,6 +78,17 @@ pub(crate) fn nearness(one: &str, other: &str) -> Option<&'static str> {
     None
 }
 
+/// Whether this is a media type, and no word or range.
+pub(crate) fn is_one(mode: &str) -> bool {
+    is_type_and_subtype(without_parameters(mode))
+}
+
+/// Whether this is a media type as everybody writes it, so that others can be told to write it like that.
+pub(crate) fn is_written_well(mode: &str) -> bool {
+    let base = without_parameters(mode);
+    is_type_and_subtype(base) && !base.chars().any(|character| character.is_ascii_uppercase())
+}
+
 /// Whether a program can read this type as data, without scraping.
 pub(crate) fn is_structured(mode: &str) -> bool {
     let base = without_parameters(mode).to_ascii_lowercase();
@@ -135,6 +146,9 @@ mod tests {
         assert_eq!(problem("application/vnd.a+json"), None);
         for odd in ["text", "Text/Plain", "text/plain; q=1", "*/*", "nonsense", "a/b/c", "", "text/"] {
             assert!(problem(odd).is_some(), "{odd}");
+            let has_parameters = odd == "text/plain; q=1";
+            assert_eq!(is_written_well(odd), has_parameters, "{odd}");
+            assert_eq!(is_one(odd), has_parameters || odd == "Text/Plain", "{odd}");
         }
     }
 }

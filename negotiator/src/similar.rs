@@ -32,6 +32,12 @@ pub(crate) fn fold(word: &str) -> String {
         .collect()
 }
 
+/// Whether a text is a binding that an interface can have: one of the specification, or the URI of a custom
+/// one.
+pub(crate) fn is_binding(text: &str) -> bool {
+    BINDINGS.contains(&text) || text.contains(':')
+}
+
 /// The specification's binding that a text means without being it, such as `JSONRPC` for `jsonrpc`.
 pub(crate) fn binding(text: &str) -> Option<&'static str> {
     if BINDINGS.contains(&text) {

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::partial::compare;
 
-const KEYS: [&str; 8] =
-    ["decision", "plan", "rejection", "steps", "degradations", "findings", "notFindings", "error"];
+const KEYS: [&str; 9] =
+    ["decision", "plan", "rejection", "steps", "degradations", "findings", "notFindings", "fixes", "error"];
 
 /// What differs between a case's `expect` and a result, a line for each difference.
 pub(crate) fn mismatches(
@@ -34,7 +34,7 @@ pub(crate) fn mismatches(
 }
 
 fn outcome_mismatches(expect: &Value, outcome: &Value, differences: &mut Vec<String>) {
-    for key in ["decision", "plan", "rejection", "degradations"] {
+    for key in ["decision", "plan", "rejection", "degradations", "fixes"] {
         if let Some(expected) = expect.get(key) {
             compare(expected, &outcome[key], key, differences);
         }

@@ -5,7 +5,7 @@
 // they must contain.
 
 const TEXTS = new Set(["message", "help", "reason", "summary"]);
-const KEYS = new Set(["decision", "plan", "rejection", "steps", "degradations", "findings", "notFindings", "error"]);
+const KEYS = new Set(["decision", "plan", "rejection", "steps", "degradations", "findings", "notFindings", "fixes", "error"]);
 
 /** What differs between a case's `expect` and an outcome, a line for each difference. */
 export function mismatches(expect, outcome) {
@@ -13,7 +13,7 @@ export function mismatches(expect, outcome) {
   const differences = unknown.map((key) => `\`${key}\` is nothing that a case can expect`);
   if (expect.error) return [...differences, `expected the error ${show(expect.error)}, and got an outcome`];
 
-  for (const key of ["decision", "plan", "rejection", "degradations"]) {
+  for (const key of ["decision", "plan", "rejection", "degradations", "fixes"]) {
     if (key in expect) compare(expect[key], outcome[key], key, differences);
   }
   for (const [id, step] of Object.entries(expect.steps ?? {})) {

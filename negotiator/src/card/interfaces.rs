@@ -189,7 +189,7 @@ fn binding(
 }
 
 fn find_unknown_binding(reader: &mut Reader, text: &str, path: &Path<'_>) {
-    if similar::BINDINGS.contains(&text) || text.contains(':') {
+    if similar::is_binding(text) {
         return;
     }
     let message = match similar::binding(text) {

@@ -31,14 +31,16 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
         RejectionCode::InputNotAccepted => {
             let sent = proposals.case.values("sent");
             respell(proposals, context.inputs(), &sent);
-            let message = format!("take {} as well, once the agent can read it", list(&sent, "and"));
-            proposals.append(
-                Effort::Claim,
-                context.inputs().pointer.clone(),
-                implied(context.inputs()),
-                &sent,
-                message,
-            );
+            if sent.iter().all(|mode| media_type::is_one(mode)) {
+                let message = format!("take {} as well, once the agent can read it", list(&sent, "and"));
+                proposals.append(
+                    Effort::Claim,
+                    context.inputs().pointer.clone(),
+                    implied(context.inputs()),
+                    &sent,
+                    message,
+                );
+            }
         }
         RejectionCode::NoSharedOutput => {
             let accepted = proposals.case.values("accepted");
@@ -152,16 +154,19 @@ fn offer_another(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     }
 }
 
-/// The pairs of binding and version that the client implements, newest first.
+/// The pairs of binding and version that the client implements, newest first. What is no binding is not
+/// wanted of anybody.
 fn wanted_pairs(profile: &ClientProfile) -> Vec<(String, Version)> {
-    match &profile.interfaces {
+    let mut pairs: Vec<_> = match &profile.interfaces {
         Some(pairs) => pairs.iter().map(|pair| (pair.binding.clone(), pair.version)).collect(),
         None => profile
             .versions
             .iter()
             .flat_map(|version| profile.bindings.iter().map(move |binding| (binding.clone(), *version)))
             .collect(),
-    }
+    };
+    pairs.retain(|(binding, _)| similar::is_binding(binding));
+    pairs
 }
 
 /// An alternative that the client can present, of the schemes that the card defines.
@@ -192,10 +197,13 @@ fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     }
 }
 
-/// Words and near misses that mean what the client says.
+/// Words and near misses that mean what the client says, as long as the client says it well.
 fn respell(proposals: &mut Proposals<'_, '_>, modes: &Modes, wanted: &[String]) {
     for mode in modes.modes.iter().take(MOST_PROPOSALS) {
-        for wanted in wanted.iter().filter(|wanted| media_type::nearness(&mode.value, wanted).is_some()) {
+        let is_meant = |wanted: &&String| {
+            media_type::is_written_well(wanted) && media_type::nearness(&mode.value, wanted).is_some()
+        };
+        for wanted in wanted.iter().filter(is_meant) {
             let message = format!("write {} in place of {}", quote(wanted), quote(&mode.value));
             proposals.set(Effort::Spelling, mode.pointer.clone(), wanted.clone(), message);
         }

@@ -72,9 +72,19 @@ fn settings_for_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<
         let message = "allow interfaces on another origin than the card, if they are trusted";
         proposals.set(Effort::Setting, "/sameOrigin", false, message);
     }
-    for (index, binding) in context.profile.bindings.iter().enumerate() {
+    let bindings: Vec<(&str, Pointer)> = match &context.profile.interfaces {
+        Some(pairs) => {
+            let place = |index| Pointer::root().key("interfaces").index(index).key("binding");
+            pairs.iter().enumerate().map(|(index, pair)| (pair.binding.as_str(), place(index))).collect()
+        }
+        None => {
+            let place = |index| Pointer::root().key("bindings").index(index);
+            let bindings = context.profile.bindings.iter().enumerate();
+            bindings.map(|(index, binding)| (binding.as_str(), place(index))).collect()
+        }
+    };
+    for (binding, pointer) in bindings.into_iter().take(MOST_PROPOSALS) {
         if let Some(meant) = similar::binding(binding) {
-            let pointer = Pointer::root().key("bindings").index(index);
             let message = format!(
                 "write `{meant}` in place of {}, since bindings are compared exactly",
                 quote(binding)
@@ -91,7 +101,8 @@ fn interface(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let versions: Vec<String> = profile.versions.iter().map(ToString::to_string).collect();
     let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
     for interface in context.card.supported_interfaces.iter().take(MOST_PROPOSALS) {
-        let Some(binding) = interface.protocol_binding.as_deref() else { continue };
+        let binding = interface.protocol_binding.as_deref().filter(|binding| similar::is_binding(binding));
+        let Some(binding) = binding else { continue };
         let Some(version) = interface.protocol_version else {
             if let (None, Some(first)) = (profile.assume_version, versions.first()) {
                 let message = format!(
@@ -185,12 +196,46 @@ fn input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     }
     let pointers = &proposals.case.rejection.profile_pointers;
     let sent = proposals.case.values("sent");
-    remove(proposals, pointers, format!("do not send {}", list(&sent, "and")));
+    let taken = proposals.case.values("taken");
+    do_not_send(proposals, context, pointers, &sent);
+    if pointers.len() == context.sends().len() {
+        let is_near = |offered: &str| sent.iter().any(|mode| media_type::nearness(mode, offered).is_some());
+        let other = taken.iter().filter(|offered| media_type::is_one(offered) && !is_near(offered));
+        for offered in other.take(2) {
+            let message =
+                format!("send {} in place of {}, once the client can", quote(offered), list(&sent, "and"));
+            let all = Json::Array(vec![offered.clone().into()]);
+            proposals.set(Effort::Claim, "/sends", all, message);
+        }
+    }
     for (pointer, mode) in pointers.iter().zip(&sent) {
-        let near = |offered: &&String| media_type::nearness(mode, offered).is_some();
-        for offered in proposals.case.values("taken").iter().filter(near) {
+        write_as_the_card(proposals, pointer, mode, &taken);
+    }
+}
+
+/// Leaves out what the agent does not take, where something else is left to be sent.
+fn do_not_send<T: AsRef<str>>(
+    proposals: &mut Proposals<'_, '_>,
+    context: &Context<'_>,
+    pointers: &[Pointer],
+    modes: &[T],
+) {
+    if pointers.len() < context.sends().len() {
+        remove(proposals, pointers, format!("do not send {}", list(modes, "and")));
+    }
+}
+
+/// A near miss of what the card writes well.
+fn write_as_the_card<T: AsRef<str>>(
+    proposals: &mut Proposals<'_, '_>,
+    pointer: &Pointer,
+    mode: &str,
+    offered: &[T],
+) {
+    for offered in offered.iter().map(AsRef::as_ref) {
+        if media_type::is_written_well(offered) && media_type::nearness(mode, offered).is_some() {
             let message = format!("write {} as the card does, in place of {}", quote(offered), quote(mode));
-            proposals.set(Effort::Spelling, pointer.clone(), offered.clone(), message);
+            proposals.set(Effort::Spelling, pointer.clone(), offered.to_owned(), message);
         }
     }
 }
@@ -208,7 +253,18 @@ fn other_output(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let declared = context.outputs().modes.iter().map(|mode| mode.value.as_str());
     let offered: Vec<&str> =
         if context.outputs().modes.is_empty() { vec!["text/plain"] } else { declared.collect() };
-    for mode in offered.into_iter().take(MOST_PROPOSALS) {
+    // What is no media type, such as a range, stands in the way of no other agent when it is replaced.
+    let is_wrong = |mode: &&String| !media_type::is_written_well(mode);
+    for (index, mode) in context.accepts().iter().enumerate().filter(|(_, mode)| is_wrong(mode)) {
+        write_as_the_card(proposals, &Pointer::root().key("accepts").index(index), mode, &offered);
+    }
+    let is_meant = |offered: &&str| {
+        let near = |mode: &&String| media_type::nearness(mode, offered).is_some();
+        media_type::is_written_well(offered)
+            && context.accepts().iter().filter(is_wrong).any(|mode| near(&mode))
+    };
+    let new = offered.into_iter().filter(|mode| media_type::is_one(mode) && !is_meant(mode));
+    for mode in new.take(MOST_PROPOSALS) {
         let message = format!("accept {}, once the client can consume it", quote(mode));
         proposals.append(Effort::Claim, "/accepts", &[], &[mode], message);
     }
@@ -244,6 +300,6 @@ fn live_input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         let sends = Pointer::root().key("sends");
         let pointers: Vec<Pointer> =
             context.sends().iter().enumerate().filter(is_live).map(|(index, _)| sends.index(index)).collect();
-        remove(proposals, &pointers, format!("do not send {}", list(&live, "and")));
+        do_not_send(proposals, context, &pointers, &live);
     }
 }
