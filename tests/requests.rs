@@ -208,6 +208,7 @@ fn every_request_has_all_of_its_forms() -> Result<(), Box<dyn Error>> {
 #[test]
 fn what_could_not_be_sent_has_no_form() {
     for (change, place) in [
+        (json!({"method": "GET|`id`&"}), "/method"),
         (json!({"method": "GET /x HTTP/1.1\r\nX: y"}), "/method"),
         (json!({"url": "https://agent.example.com/\r\nX: y"}), "/url"),
         (json!({"url": null}), "/method"),

@@ -286,6 +286,10 @@ fn over_http(
         plan.tenant.as_ref().filter(|_| options.get("tenantInPath").and_then(Json::as_bool) == Some(true))
     {
         parts.fields.remove("tenant");
+        if is_no_path_segment(tenant) {
+            let message = format!("the plan's tenant is {}, which a path cannot hold", quote(tenant));
+            return Err(wrong("plan", "tenant", message, "leave `tenantInPath` out"));
+        }
         path = ["/", &address::encode(tenant)].concat();
     }
     if row.operation == Operation::GetExtendedAgentCard && !plan.version.is_1_0_or_later() {
@@ -297,7 +301,7 @@ fn over_http(
                 continue;
             };
             let value = parts.take_for_path(name);
-            if matches!(value.as_str(), "" | "." | "..") {
+            if is_no_path_segment(&value) {
                 let message = format!("{} is no `{name}` that a path can hold", quote(&value));
                 return Err(wrong("options", name, message, "pass the id as the agent gave it"));
             }
@@ -312,6 +316,11 @@ fn over_http(
         url = address::with_query(&url, name, &address::encode(&value));
     }
     Ok((verb.into(), url, None))
+}
+
+/// Whether a text as a segment of a path would be another path.
+fn is_no_path_segment(text: &str) -> bool {
+    matches!(text, "" | "." | "..")
 }
 
 /// Whether the headers and the URL can be sent without becoming something else on the way.

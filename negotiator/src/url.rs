@@ -247,9 +247,11 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
             return Err(format!("has the scheme `{other}`, and `{binding}` is called over `https`"));
         }
         ("GRPC", "dns") => {
-            let target = uri.path().as_str().trim_start_matches('/');
-            let reads_well = host_of_target(target).is_some();
-            return if reads_well { Ok(()) } else { Err("does not read `dns:///host:port`".into()) };
+            let target = uri.as_str().get("dns".len()..).and_then(|rest| rest.strip_prefix(":///"));
+            let Some(host) = target.and_then(host_of_target) else {
+                return Err("does not read `dns:///host:port`".into());
+            };
+            return target_problem(host).map_or(Ok(()), Err);
         }
         ("GRPC", other) => {
             return Err(format!(

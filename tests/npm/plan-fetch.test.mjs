@@ -258,12 +258,12 @@ test("a redirect to another origin is not followed", async () => {
   const other = await serve((_, response) => json(response, {}));
   for (const status of [301, 302, 303, 307, 308]) {
     const server = await serve((request, response) =>
-      response.writeHead(status, { location: `${other.url}/take${new URL(request.url, "http://x").search}` }).end(),
+      response.writeHead(status, { location: `${other.url}/${new URL(request.url, "http://x").searchParams.get("key")}` }).end(),
     );
     const send = planFetch(planFor(server.url, [key("query", "key")]), { credentials });
     const error = await failure(send(server.url));
     assert.equal(error.code, "redirected");
-    assert.ok(error.message.includes(`${other.url}/take`));
+    assert.ok(error.message.includes("another origin"));
   }
   assert.equal(other.requests.length, 0);
   // A `fetch` that follows it all the same is found out.

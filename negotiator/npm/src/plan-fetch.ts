@@ -143,7 +143,7 @@ function withCause(thrown: unknown): string {
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
 function checkAnswered({ url }: Response, origin: string): void {
   if (!URL.canParse(url) || new URL(url).origin === origin) return;
-  const message = `the answer is from \`${new URL(url).origin}\`, and the plan is for \`${origin}\`: the given \`fetch\` followed a redirect`;
+  const message = `the answer is from another origin than \`${origin}\`, which the plan is for: the given \`fetch\` followed a redirect`;
   const help = "give a `fetch` that keeps to `redirect: \"manual\"`, and renew the secrets: they may have been sent there";
   throw new PlanFetchError("redirected", message, help);
 }
@@ -170,8 +170,8 @@ function isRepeatable(body: unknown): boolean {
 
 function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {
   const url = locationOf(response, from);
-  // Without the query, in which a server may repeat what it was sent.
-  const where = url ? `to \`${url.origin}${url.pathname}\`` : "to where it does not say";
+  // Not where exactly, since a server may repeat there what it was sent, a secret among it.
+  const where = !url ? "to where it does not say" : url.origin === origin ? "within that origin" : "to another origin";
   const message = `the server at \`${origin}\` redirects ${where}, which was not followed`;
   return new PlanFetchError("redirected", message, "negotiate with a card that names the URL where the agent is");
 }

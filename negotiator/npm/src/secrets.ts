@@ -82,7 +82,9 @@ export function withoutSecrets(text: string, secrets: Secret[]): string {
   const forms = secrets.flatMap(({ name, secret }) => {
     const inQuery = new URLSearchParams({ _: secret }).toString().slice(2);
     const inJson = JSON.stringify(secret).slice(1, -1);
-    return [secret, inQuery, inJson, encodeURIComponent(secret)].map((form) => ({ form, placeholder: `{${name}}` }));
+    // Headers are sent without the blanks around them.
+    const written = [secret, secret.trim(), inQuery, inJson, encodeURIComponent(secret)].filter(Boolean);
+    return written.map((form) => ({ form, placeholder: `{${name}}` }));
   });
   // The longer ones first: a secret may be a part of another.
   forms.sort((a, b) => b.form.length - a.form.length);

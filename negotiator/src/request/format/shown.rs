@@ -2,10 +2,9 @@
 
 use crate::json::{Json, Object};
 use crate::pointer::tokens;
-use crate::words::{replaced, with};
+use crate::words::replaced;
 
 use super::super::address::encode;
-use super::super::headers::is_token;
 use super::super::{Misuse, check_sendable, wrong};
 
 /// What stands around the number of a secret, in place of its placeholder. A request that can be sent has
@@ -52,8 +51,9 @@ impl<'r> Shown<'r> {
             .collect();
         let (method, url) = (text_of(request, "method"), text_of(request, "url"));
         check_sendable("request", &headers, url)?;
-        // Over gRPC there is a slash in it.
-        if !is_token(&with(method, '/', "")) || url.is_empty() {
+        // It is written as it is. Over gRPC it is a path.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+        if method.is_empty() || !method.bytes().all(is_plain) || url.is_empty() {
             let message = "the request has no method or no URL that could be called".into();
             return Err(wrong("request", "method", message, "take the request as `buildRequest` gave it"));
         }
