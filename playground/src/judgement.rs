@@ -64,6 +64,12 @@ pub(crate) struct Judgement {
     pub(crate) outcome: Outcome,
     /// The generation of the card; none for what is no card.
     pub(crate) generation: Option<Generation>,
+    /// The card that was judged.
+    pub(crate) card_read: Shared<Read<CardReading>>,
+    /// The profile that was judged.
+    pub(crate) profile_read: Shared<Read<ProfileReading>>,
+    /// What the call is for.
+    pub(crate) intent: Intent,
     card: Places,
     profile: Places,
 }
@@ -73,14 +79,21 @@ type Places = BTreeMap<Pointer, Location>;
 
 impl Judgement {
     /// Negotiates, and finds the places of everything that the page shows.
-    pub(crate) fn of(card: &Read<CardReading>, profile: &Read<ProfileReading>, intent: &Intent) -> Self {
+    pub(crate) fn of(
+        card: &Shared<Read<CardReading>>,
+        profile: &Shared<Read<ProfileReading>>,
+        intent: Intent,
+    ) -> Self {
         // Every fix is a negotiation of its own, which is too much for each keystroke in a huge text.
         let fixes = card.text.len() + profile.text.len() <= FIXES_UP_TO_BYTES;
         let options = Options { fixes, ..Options::default() };
-        let outcome = negotiate(&card.reading, &profile.reading, intent, &options);
+        let outcome = negotiate(&card.reading, &profile.reading, &intent, &options);
         let mut judgement = Self {
             outcome,
             generation: card.reading.generation,
+            card_read: card.clone(),
+            profile_read: profile.clone(),
+            intent,
             card: Places::new(),
             profile: Places::new(),
         };
@@ -241,9 +254,9 @@ mod tests {
 }"#;
 
     fn judge(card: &str, profile: &str) -> Result<Judgement, InputError> {
-        let card = Read { text: card.into(), reading: read_card(card)? };
-        let profile = Read { text: profile.into(), reading: read_profile(profile)? };
-        Ok(Judgement::of(&card, &profile, &Intent::for_skill("echo")))
+        let card = Shared::new(Read { text: card.into(), reading: read_card(card)? });
+        let profile = Shared::new(Read { text: profile.into(), reading: read_profile(profile)? });
+        Ok(Judgement::of(&card, &profile, Intent::for_skill("echo")))
     }
 
     #[test]

@@ -9,9 +9,11 @@ mod editor;
 mod fetch;
 mod gallery;
 mod judgement;
+mod operations;
 mod shared;
 mod shown;
 mod state;
+mod trial;
 mod wording;
 
 fn main() {

@@ -4,6 +4,7 @@
 //! when a reading or the intent changes, and components get the result by reference.
 
 mod action;
+mod call_view;
 mod document;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,8 @@ use crate::gallery::GALLERY;
 use crate::judgement::{Judgement, Read, Side};
 use crate::shared::Shared;
 pub(crate) use action::{Action, View};
+use call_view::CallView;
+pub(crate) use call_view::{CallAction, Fold};
 use document::Document;
 pub(crate) use document::{Command, LastCommand};
 
@@ -84,6 +87,10 @@ pub(crate) struct Session {
     pub(crate) fix_result: Option<(Side, FixResult)>,
     /// What can be had back.
     pub(crate) set_aside: Option<Shared<SetAside>>,
+    /// What is looked at about the call.
+    pub(crate) call: CallView,
+    /// Which of its parts are open.
+    unfolded: [bool; Fold::ALL.len()],
     /// What a narrow window shows.
     pub(crate) view: View,
     last_card: Option<Shared<Read<CardReading>>>,
@@ -106,6 +113,8 @@ impl Default for Session {
             lit: Vec::new(),
             fix_result: None,
             set_aside: None,
+            call: CallView::default(),
+            unfolded: Default::default(),
             view: View::Decision,
             last_card: None,
             last_profile: None,
@@ -162,6 +171,11 @@ impl Session {
         StepId::TRACE.iter().all(|id| self.is_open(*id))
     }
 
+    /// Whether a part that is folded away at first is open.
+    pub(crate) fn is_unfolded(&self, fold: Fold) -> bool {
+        Fold::ALL.into_iter().zip(self.unfolded).any(|(other, is_open)| other == fold && is_open)
+    }
+
     fn act(&mut self, action: Action) {
         match action {
             Action::Edited(side, text) => {
@@ -181,7 +195,7 @@ impl Session {
                 self.fix_result = None;
                 self.example = None;
                 self.skill = None;
-                self.forget_steps();
+                self.forget_looks();
                 self.read(Side::Card, false);
                 if self.card.error.is_none() {
                     self.skill = self.skills.first().map(|skill| skill.id.clone());
@@ -223,6 +237,11 @@ impl Session {
                 };
                 self.fix_result = Some((side, result));
             }
+            Action::Folded(fold, is_open) => {
+                let folds = Fold::ALL.into_iter().zip(&mut self.unfolded);
+                folds.filter(|(other, _)| *other == fold).for_each(|(_, open)| *open = is_open);
+            }
+            Action::OfCall(action) => self.call.act(&action),
             Action::ViewChosen(view) => self.view = view,
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,
@@ -278,7 +297,9 @@ impl Session {
         }
     }
 
-    fn forget_steps(&mut self) {
+    /// Forgets what was looked at about another card.
+    fn forget_looks(&mut self) {
+        self.call = CallView::default();
         self.chosen = None;
         self.by_hand = Default::default();
         self.lit.clear();
@@ -316,7 +337,7 @@ impl Session {
         self.skill.clone_from(&kept.skill);
         self.task_class = kept.task_class;
         self.fix_result = None;
-        self.forget_steps();
+        self.forget_looks();
         self.read(Side::Card, false);
         self.read(Side::Profile, false);
     }
@@ -329,7 +350,7 @@ impl Session {
         self.skill.clone_from(&example.intent.skill);
         self.task_class = example.intent.task_class;
         self.fix_result = None;
-        self.forget_steps();
+        self.forget_looks();
         self.read(Side::Card, false);
         self.read(Side::Profile, false);
     }
@@ -399,7 +420,7 @@ impl Session {
     fn judge(&mut self) {
         let (Some(card), Some(profile)) = (&self.last_card, &self.last_profile) else { return };
         let intent = Intent { skill: self.skill.clone(), task_class: self.task_class, ..Intent::default() };
-        self.judgement = Some(Shared::new(Judgement::of(card, profile, &intent)));
+        self.judgement = Some(Shared::new(Judgement::of(card, profile, intent)));
         self.lit.clear();
     }
 }

@@ -36,6 +36,9 @@ for (const scheme of ["light", "dark"]) {
 
       await page.getByRole("button", { name: "Show all candidates" }).click();
       await page.getByText("Explanation as text").click();
+      await page.getByText("What if the server answers").click();
+      for (const round of [0, 1]) await page.locator(`#failure-${round}`).selectOption("0");
+      await page.getByText("The failure as it is passed to").first().click();
       await check(page, "everything opened");
 
       for (const title of ["The agent stops offering JSON", "A card of version 0.3", "A list of agents", "Live speech, and a client", "Push that needs"]) {

@@ -24,8 +24,8 @@ for (const width of [320, 390, 768, 899, 900, 1280, 1799, 1800, 2560]) {
     const page = await playground.open(test, { width });
     await choose(page, "A skill that asks for more");
     await page.getByRole("button", { name: "Show all candidates" }).click();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide`);
     const { y } = await page.locator(".verdict").boundingBox();
     assert.ok(y < 520, `the verdict is at ${y}`);
     for (const side of ["card", "profile"]) {
@@ -33,6 +33,13 @@ for (const width of [320, 390, 768, 899, 900, 1280, 1799, 1800, 2560]) {
       const { height } = await pane(page, side).locator("json-editor").boundingBox();
       assert.ok(height > 120, `the ${side}'s editor is ${height} pixels high`);
     }
+
+    if (width < 900) await page.getByRole("button", { name: /^Decision/ }).click();
+    await choose(page, "A card of version 0.3");
+    await page.getByText("What if the server answers").click();
+    await page.locator("#failure-0").selectOption("0");
+    await page.locator(".plan-comparison").waitFor();
+    assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide below the plan`);
   });
 }
 
@@ -73,6 +80,19 @@ for (const { name, title, expect } of readCases("gallery")) {
     }
   });
 }
+
+test("pictures of failures tried out", async (test) => {
+  for (const scheme of ["light", "dark"]) {
+    for (const [width, height] of [[1280, 1000], [390, 844]]) {
+      const page = await playground.open(test, { scheme, width, height });
+      await choose(page, "The same client without gRPC");
+      await page.getByText("What if the server answers").click();
+      for (const round of [0, 1]) await page.locator(`#failure-${round}`).selectOption("0");
+      await page.locator("details.trial").evaluate((details) => details.scrollIntoView());
+      await page.screenshot({ path: `${screenshots}/trial-${width}-${scheme}.png` });
+    }
+  }
+});
 
 test("pictures of a step, of broken JSON and of the whole decision", async (test) => {
   for (const scheme of ["light", "dark"]) {

@@ -33,7 +33,7 @@ pub(crate) fn Explanation(props: &ExplanationProps) -> Html {
         Callback::from(move |()| explain(&judgement.outcome))
     };
     html! {
-        <details class="block explanation" {ontoggle}>
+        <details class="block fold explanation" {ontoggle}>
             <summary><h2>{ "Explanation as text" }</h2></summary>
             if *open {
                 <CopyButton label="Copy as text" text={whole} />

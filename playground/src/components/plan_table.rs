@@ -1,138 +1,37 @@
 //! The call plan as a table.
 
-use a2a_negotiator::{CallPlan, Credential, PlacementLocation};
-use js_sys::JSON;
-use wasm_bindgen::JsValue;
+use a2a_negotiator::CallPlan;
 use yew::prelude::*;
 
 use super::copy_button::CopyButton;
+use super::plan_rows::{PlanRow, plan_rows};
+use super::pretty::pretty;
 use crate::judgement::Judgement;
 use crate::shared::Shared;
-use crate::shown::{LABEL, MESSAGE, shown};
 
 pub(crate) fn plan_table(judgement: &Shared<Judgement>) -> Html {
     let Some(plan) = judgement.outcome.plan() else { return Html::default() };
-    let as_json = {
+    let to_copy = {
         let judgement = judgement.clone();
-        Callback::from(move |()| judgement.outcome.plan().map(pretty).unwrap_or_default())
+        Callback::from(move |()| judgement.outcome.plan().map(as_json).unwrap_or_default())
     };
     html! {
         <section class="block" aria-labelledby="plan-title">
             <div class="block-head">
                 <h2 id="plan-title">{ "Call plan" }</h2>
-                <CopyButton label="Copy as JSON" text={as_json} />
+                <CopyButton label="Copy as JSON" text={to_copy} />
             </div>
             <table class="plan">
-                <tbody>{ for rows(plan).into_iter().map(row) }</tbody>
+                <tbody>{ for plan_rows(plan).into_iter().map(row) }</tbody>
             </table>
         </section>
     }
 }
 
-/// The plan as JSON with line breaks, which the browser puts in.
-fn pretty(plan: &CallPlan) -> String {
-    let text = a2a_json::to_text(plan).unwrap_or_default();
-    let pretty = JSON::parse(&text).and_then(|plan| {
-        JSON::stringify_with_replacer_and_space(&plan, &JsValue::NULL, &JsValue::from_f64(2.0))
-    });
-    pretty.map_or(text, String::from)
+fn as_json(plan: &CallPlan) -> String {
+    pretty(&a2a_json::to_text(plan).unwrap_or_default())
 }
 
-fn row((name, value): (&'static str, Html)) -> Html {
+fn row((name, value): PlanRow) -> Html {
     html! { <tr><th scope="row">{ name }</th><td>{ value }</td></tr> }
-}
-
-fn rows(plan: &CallPlan) -> Vec<(&'static str, Html)> {
-    let mut rows = vec![
-        ("Call", code(&plan.url, MESSAGE)),
-        ("Binding", html! { <>{ code(&plan.binding, LABEL) }{ format!(" {}", plan.version) }</> }),
-    ];
-    if let Some(tenant) = &plan.tenant {
-        rows.push(("Tenant", html! { <>{ code(tenant, LABEL) }{ " in every request" }</> }));
-    }
-    rows.push(("Credentials", credentials(&plan.credentials)));
-    rows.push(("May send", codes(&plan.input_modes)));
-    rows.push(("Ask for", codes(&plan.accepted_output_modes)));
-    rows.push(("Progress", progress(plan)));
-    if !plan.extensions.is_empty() {
-        rows.push(("Extensions", codes(&plan.extensions)));
-    }
-    rows.push(("Headers", headers(plan)));
-    if plan.fetch_extended_card {
-        rows.push((
-            "Next",
-            html! { "Fetch the extended agent card after authenticating, and negotiate again with it." },
-        ));
-    }
-    rows
-}
-
-fn code(text: &str, most: usize) -> Html {
-    html! { <code>{ shown(text, most) }</code> }
-}
-
-/// How many values of a list are shown.
-const VALUES_SHOWN: usize = 20;
-
-fn codes(texts: &[String]) -> Html {
-    let left_out = texts.len().saturating_sub(VALUES_SHOWN);
-    html! {
-        <ul class="codes">
-            { for texts.iter().take(VALUES_SHOWN).map(|text| html! { <li>{ code(text, LABEL) }</li> }) }
-            if left_out > 0 {
-                <li>{ format!("and {left_out} more") }</li>
-            }
-        </ul>
-    }
-}
-
-fn credentials(credentials: &[Credential]) -> Html {
-    if credentials.is_empty() {
-        return html! { "none" };
-    }
-    html! {
-        <ul class="lines">{ for credentials.iter().map(|held| html! { <li>{ credential(held) }</li> }) }</ul>
-    }
-}
-
-/// A credential with where it goes. There never is a secret to show.
-fn credential(credential: &Credential) -> Html {
-    let scopes = credential.scopes.join(" ");
-    html! {
-        <>
-            { code(&credential.scheme, LABEL) }
-            if let Some(placement) = &credential.placement {
-                { match placement.location {
-                    PlacementLocation::Header => html! {
-                        <>{ " in " }{ code(&format!("{}: {}…", placement.name, placement.prefix), LABEL) }</>
-                    },
-                    PlacementLocation::Query => html! { <>{ " as query parameter " }{ code(&placement.name, LABEL) }</> },
-                    PlacementLocation::Cookie => html! { <>{ " as cookie " }{ code(&placement.name, LABEL) }</> },
-                    PlacementLocation::Tls => html! { " as client certificate (mutual TLS)" },
-                } }
-            }
-            if !scopes.is_empty() {
-                { " with scope " }{ code(&scopes, LABEL) }
-            }
-        </>
-    }
-}
-
-fn progress(plan: &CallPlan) -> Html {
-    let fallbacks: Vec<&str> = plan.delivery.fallbacks.iter().map(|mode| mode.as_str()).collect();
-    let mut text = plan.delivery.mode.as_str().to_owned();
-    if !fallbacks.is_empty() {
-        text = format!("{text}, then {}", fallbacks.join(", then "));
-    }
-    if plan.delivery.return_immediately {
-        text.push_str("; ask for the task at once (returnImmediately)");
-    }
-    html! { text }
-}
-
-fn headers(plan: &CallPlan) -> Html {
-    let header = |(name, value): (&str, &String)| {
-        html! { <li>{ code(&format!("{name}: {value}"), MESSAGE) }</li> }
-    };
-    html! { <ul class="lines">{ for plan.headers.iter().map(header) }</ul> }
 }

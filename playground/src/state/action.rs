@@ -2,6 +2,7 @@
 
 use a2a_negotiator::{Fix, StepId, TaskClass};
 
+use super::call_view::{CallAction, Fold};
 use super::document::Command;
 use crate::judgement::Side;
 use crate::shared::Shared;
@@ -33,6 +34,10 @@ pub(crate) enum Action {
     FixTakenBack(Side),
     /// An editor did as it was told, or could not.
     CommandDone(Side, Command, bool),
+    /// A part about the call was opened, or closed.
+    Folded(Fold, bool),
+    /// Something was done to look at the call.
+    OfCall(CallAction),
     /// Another part of the page is to be seen, where there is room for one only.
     ViewChosen(View),
     /// What was set aside is wanted back.

@@ -1,0 +1,105 @@
+//! What a plan says, part by part.
+
+use a2a_negotiator::{CallPlan, Credential, PlacementLocation};
+use yew::prelude::*;
+
+use crate::shown::{LABEL, MESSAGE, shown};
+
+/// A part of a plan, with its name.
+pub(crate) type PlanRow = (&'static str, Html);
+
+/// The parts of a plan that a person wants to see.
+pub(crate) fn plan_rows(plan: &CallPlan) -> Vec<PlanRow> {
+    let mut rows = vec![
+        ("Call", code(&plan.url, MESSAGE)),
+        ("Binding", html! { <>{ code(&plan.binding, LABEL) }{ format!(" {}", plan.version) }</> }),
+    ];
+    if let Some(tenant) = &plan.tenant {
+        rows.push(("Tenant", html! { <>{ code(tenant, LABEL) }{ " in every request" }</> }));
+    }
+    rows.push(("Credentials", credentials(&plan.credentials)));
+    rows.push(("May send", codes(&plan.input_modes)));
+    rows.push(("Ask for", codes(&plan.accepted_output_modes)));
+    rows.push(("Progress", progress(plan)));
+    if !plan.extensions.is_empty() {
+        rows.push(("Extensions", codes(&plan.extensions)));
+    }
+    rows.push(("Headers", headers(plan)));
+    if plan.fetch_extended_card {
+        rows.push((
+            "Next",
+            html! { "Fetch the extended agent card after authenticating, and negotiate again with it." },
+        ));
+    }
+    rows
+}
+
+fn code(text: &str, most: usize) -> Html {
+    html! { <code>{ shown(text, most) }</code> }
+}
+
+/// How many values of a list are shown.
+const VALUES_SHOWN: usize = 20;
+
+fn codes(texts: &[String]) -> Html {
+    let left_out = texts.len().saturating_sub(VALUES_SHOWN);
+    html! {
+        <ul class="codes">
+            { for texts.iter().take(VALUES_SHOWN).map(|text| html! { <li>{ code(text, LABEL) }</li> }) }
+            if left_out > 0 {
+                <li>{ format!("and {left_out} more") }</li>
+            }
+        </ul>
+    }
+}
+
+fn credentials(credentials: &[Credential]) -> Html {
+    if credentials.is_empty() {
+        return html! { "none" };
+    }
+    html! {
+        <ul class="lines">{ for credentials.iter().map(|held| html! { <li>{ credential(held) }</li> }) }</ul>
+    }
+}
+
+/// A credential with where it goes. There never is a secret to show.
+fn credential(credential: &Credential) -> Html {
+    let scopes = credential.scopes.join(" ");
+    html! {
+        <>
+            { code(&credential.scheme, LABEL) }
+            if let Some(placement) = &credential.placement {
+                { match placement.location {
+                    PlacementLocation::Header => html! {
+                        <>{ " in " }{ code(&format!("{}: {}…", placement.name, placement.prefix), LABEL) }</>
+                    },
+                    PlacementLocation::Query => html! { <>{ " as query parameter " }{ code(&placement.name, LABEL) }</> },
+                    PlacementLocation::Cookie => html! { <>{ " as cookie " }{ code(&placement.name, LABEL) }</> },
+                    PlacementLocation::Tls => html! { " as client certificate (mutual TLS)" },
+                } }
+            }
+            if !scopes.is_empty() {
+                { " with scope " }{ code(&scopes, LABEL) }
+            }
+        </>
+    }
+}
+
+fn progress(plan: &CallPlan) -> Html {
+    let fallbacks: Vec<&str> = plan.delivery.fallbacks.iter().map(|mode| mode.as_str()).collect();
+    let mut text = plan.delivery.mode.as_str().to_owned();
+    if !fallbacks.is_empty() {
+        text = format!("{text}, then {}", fallbacks.join(", then "));
+    }
+    if plan.delivery.return_immediately {
+        text.push_str("; ask for the task at once (returnImmediately)");
+    }
+    html! { text }
+}
+
+fn headers(plan: &CallPlan) -> Html {
+    let header = |(name, value): (&str, &String)| {
+        html! { <li>{ code(&format!("{name}: {value}"), MESSAGE) }</li> }
+    };
+    html! { <ul class="lines">{ for plan.headers.iter().map(header) }</ul> }
+}
