@@ -114,7 +114,8 @@ pub static RULES: &[Rule] = &[
         problem: "the server does not stream",
     },
     Rule {
-        failures: &[F::UnsupportedOperation],
+        // 0.3 names no error for a task that has ended, and the official Python server of 0.3 says this.
+        failures: &[F::UnsupportedOperation, F::InvalidParams],
         on: On::Subscribe,
         steps: &[Step::GetTask, Step::Poll],
         degrades: true,
