@@ -91,7 +91,7 @@ const like1 = (parts, cancelled) => {
     piece: (text, append) => ({ artifactUpdate: { ...IDS, artifact: { artifactId: "a", parts: [{ text }] }, append } }),
     reply: (text) => ({ message: message(text) }),
     statusMessage: (text) => ({ message: message(text) }),
-    artifacts: (text) => ({ artifacts: [{ artifactId: "a", parts: [{ text }] }] }),
+    artifacts: (...texts) => ({ artifacts: [{ artifactId: "a", parts: texts.map((text) => ({ text })) }] }),
   };
 };
 
@@ -108,7 +108,7 @@ const SHAPES = {
     piece: (text, append) => ({ kind: "artifact-update", ...IDS, artifact: { artifactId: "a", parts: [textPart(text)] }, append }),
     reply: oldMessage,
     statusMessage: (text) => ({ message: oldMessage(text) }),
-    artifacts: (text) => ({ artifacts: [{ artifactId: "a", parts: [textPart(text)] }] }),
+    artifacts: (...texts) => ({ artifacts: [{ artifactId: "a", parts: texts.map((text) => textPart(text)) }] }),
   },
 };
 

@@ -157,8 +157,11 @@ export class RunningCall implements Call {
       wasStream = arrival.isStream;
       if ("failure" in arrival) return this.#recover(arrival.failure, step);
       this.#refused = false;
-      yield* this.#receive(arrival.update);
+      const isWhole = step !== "subscribe" || "task" in arrival.update;
+      yield* this.#receive(arrival.update, isWhole);
       if (this.end) return step;
+      // What came between two streams may be missing, or have come twice: the whole task has the last word.
+      if (!isWhole && this.#endBy(arrival.update)) return "get";
       // After a message, the status in which the task was left may be seen once more.
       if (step === "send") this.#left = undefined;
     }
@@ -202,12 +205,12 @@ export class RunningCall implements Call {
   }
 
   /** Takes an update: what it says of the task, whether it ends the call, and whether it is news. */
-  *#receive(update: StreamResponse): Generator<StreamResponse, void> {
+  *#receive(update: StreamResponse, mayEnd = true): Generator<StreamResponse, void> {
     const before = this.task;
     const id = taskIdOf(update);
     if (before && id !== undefined && id !== before.id) return;
     this.task = afterUpdate(before, update);
-    this.end = this.#endBy(update);
+    this.end = mayEnd ? this.#endBy(update) : undefined;
     if ("task" in update && before && JSON.stringify(before) === JSON.stringify(update.task)) return;
     this.#delay = this.#firstDelay;
     this.#options.onUpdate?.(update);
