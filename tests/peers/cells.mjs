@@ -47,6 +47,15 @@ export class Combination {
     }
     throw new Error("the task does not end");
   }
+
+  /** Makes the whole call, and returns it with its updates, which are in the shape of 1.0. */
+  async call(plan, text, options) {
+    const call = this.negotiator.call(plan, message(text), { credentials: () => SECRET, pollSeconds: 0.1, ...options });
+    const updates = [];
+    for await (const update of call) updates.push(read(update));
+    assert.deepEqual(call.history, []);
+    return { call, updates };
+  }
 }
 
 export function message(text, more = {}) {
@@ -224,6 +233,43 @@ export const COLUMNS = {
     assert.equal(outcome.decision, "accept", negotiator.explain(outcome));
     assert.equal(outcome.plan.fetchExtendedCard, false);
     assert.equal(outcome.plan.credentials.length, combination.profile.credentials.length);
+  },
+
+  async "call, stream"(combination) {
+    const { call, updates } = await combination.call(combination.plan("count", "stream"), "count to three");
+    streamed(updates);
+    assert.equal(call.end.state, "ended");
+  },
+
+  async "call, poll"(combination) {
+    const { call } = await combination.call(combination.plan("slow", "poll"), "slow work");
+    completed(read(call.task), "slow work");
+  },
+
+  async "call, push"(combination) {
+    const hook = randomUUID();
+    const plan = combination.plan("slow", "push", hook);
+    const push = { token: PUSH_TOKEN, credentials: PUSH_SECRET };
+    // Asks for the task only when nothing comes, so that what ends the call is what was delivered.
+    const options = { credentials: () => SECRET, push, silentSeconds: 8 };
+    const call = combination.negotiator.call(plan, message("slow work"), options);
+    const ended = call.result();
+    const seen = [];
+    while (!call.end) {
+      const notification = await Promise.race([combination.webhook.next(hook), ended]);
+      if (notification === call.end) break;
+      // It may be faster than the answer that names the task.
+      while (!call.task) await pause(5);
+      const reading = combination.negotiator.readPush(notification, { plan, ...push, taskIds: [call.task.id], seen });
+      assert.ok(reading.accepted, reading.reason);
+      seen.push(reading.record);
+      call.deliver(reading.update);
+      await pause(0);
+    }
+    await ended;
+    assert.notEqual(seen.length, 0);
+    assert.deepEqual(call.history, []);
+    completed(read(call.task), "slow work");
   },
 };
 

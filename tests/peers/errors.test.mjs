@@ -118,7 +118,7 @@ const ERRORS = {
       [/^a2a-sdk 1.3.0 0.3 HTTP/, ["streamCut", "resubscribe"]],
       // It has another HTTP method for it.
       [/^a2a-sdk 0.3.26 .* HTTP/, ["methodNotAllowed", "resubscribe"]],
-      [/^a2a-sdk 0.3.26/, ["InvalidParamsError", "giveUp"]],
+      [/^a2a-sdk 0.3.26/, ["InvalidParamsError", "getTask"]],
       // It gives the task as it is.
       [/^@a2a-js\/sdk 0.3.14/, null],
     ],

@@ -8,6 +8,9 @@ const JAVASCRIPT_0_3 = "@a2a-js/sdk 0.3.14";
 
 /** `on` is as much of the combination as matters; `says` is the error. */
 const INABILITIES = [
+  // `call` is made of `fetch`, as all that runs in browsers is.
+  { on: { binding: "GRPC" }, columns: ["call, stream", "call, poll", "call, push"], says: /over `GRPC`, which `fetch` cannot$/ },
+
   // 0.3 lists tasks over HTTP+JSON alone, and there the SDKs do not.
   { on: { version: "0.3", binding: "JSONRPC" }, columns: ["list"], says: /^0.3 over JSONRPC has no operation `listTasks`$/ },
   { on: { version: "0.3", binding: "GRPC" }, columns: ["list"], says: /^0.3 over GRPC has no operation `listTasks`$/ },

@@ -6,7 +6,7 @@ export function printTable(columns, rows) {
   const mark = (cell) => {
     if (!cell) return "-";
     if (!cell.error) return "yes";
-    const text = cell.error.split("\n")[0].slice(0, 200);
+    const text = cell.error.split("\n")[0].slice(0, 200).replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT");
     if (!notes.includes(text)) notes.push(text);
     return `(${notes.indexOf(text) + 1})`;
   };
