@@ -12,7 +12,7 @@ mod negotiability;
 mod skill;
 mod trace;
 
-use crate::card::{AgentCard, CardReading, Mode, Modes, Requirements, Skill};
+use crate::card::{AgentCard, CardReading, Mode, Modes, RequirementScheme, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
 use crate::map::Map;
 use crate::outcome::{Outcome, Rejection, Step, Verdict};
@@ -201,6 +201,16 @@ pub(crate) fn headers(version: Version, extensions: &[String]) -> Map<String> {
 /// The alternatives of the requirements that hold which the client can present, in the card's order.
 pub(crate) fn usable_credentials(context: &Context<'_>) -> Vec<Vec<Credential>> {
     credentials::usable(context)
+}
+
+/// The credential of the client that comes nearest to what a scheme asks for, by its place in the profile,
+/// with the scopes that it lacks.
+pub(crate) fn best_held<'r>(
+    context: &Context<'_>,
+    required: &'r RequirementScheme,
+) -> Option<(usize, Vec<&'r str>)> {
+    let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
+    credentials::best_held(required, defined, context.profile)
 }
 
 /// Takes a step's entry and findings, and leaves what it chose.

@@ -239,6 +239,14 @@ pub enum CredentialHeld {
 }
 
 impl CredentialHeld {
+    /// The scheme's name in the card, where it is held by name.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) | Self::Named { name, .. } => Some(name),
+            Self::Kind { .. } => None,
+        }
+    }
+
     /// The scopes that the client has or can obtain; `None` means any.
     #[must_use]
     pub fn scopes(&self) -> Option<&[String]> {

@@ -24,6 +24,28 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
         .map(|(_, candidate)| candidate)
 }
 
+/// The security scheme that a name most likely means: a near miss, or one that differs by a word that says
+/// nothing, such as `bearer` and `bearerAuth`.
+pub(crate) fn scheme<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str> + Clone,
+) -> Option<&'c str> {
+    let near = nearest(name, candidates.clone());
+    near.or_else(|| {
+        let stem = scheme_stem(name);
+        let same = |candidate: &&str| *candidate != name && scheme_stem(candidate) == stem;
+        if stem.is_empty() { None } else { candidates.into_iter().find(same) }
+    })
+}
+
+/// The name of a security scheme without the words that say nothing.
+fn scheme_stem(name: &str) -> String {
+    let folded = fold(name);
+    let stem = folded.strip_suffix("scheme").unwrap_or(&folded);
+    let stem = stem.strip_suffix("auth").or_else(|| stem.strip_suffix("token")).unwrap_or(stem);
+    stem.to_owned()
+}
+
 /// A word without what tells spellings apart: case, hyphens, underscores and spaces.
 pub(crate) fn fold(word: &str) -> String {
     word.chars()
@@ -84,6 +106,20 @@ mod tests {
         assert_eq!(nearest("weather", ["market-size", "chat"]), None);
         assert_eq!(nearest("chat", ["chat"]), None, "an exact match is no near miss");
         assert_eq!(nearest(&"a".repeat(1_000), ["a"]), None);
+    }
+
+    #[test]
+    fn knows_how_schemes_are_called() {
+        for (name, defined, meant) in [
+            ("apikey", "apiKey", true),
+            ("bearerAuth", "bearer", true),
+            ("bearer", "bearer_token", true),
+            ("bearer", "bearer", false),
+            ("auth", "token", false),
+            ("bearer", "oauth2", false),
+        ] {
+            assert_eq!(scheme(name, [defined]), meant.then_some(defined), "{name} {defined}");
+        }
     }
 
     #[test]

@@ -44,6 +44,12 @@ pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_wor
     }
 }
 
+/// `scope …` or `scopes … and …`.
+pub(crate) fn scopes_named<T: AsRef<str>>(scopes: &[T]) -> String {
+    let word = if scopes.len() == 1 { "scope " } else { "scopes " };
+    [word, &list(scopes, "and")].concat()
+}
+
 /// Appends texts. A function that is called takes less code than what is written out at every place.
 #[inline(never)]
 pub(crate) fn append(text: &mut String, parts: &[&str]) {

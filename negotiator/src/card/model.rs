@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::plan::Placement;
-use crate::{Finding, Pointer, Version};
+use crate::{Finding, Pointer, Version, similar};
 
 /// A document read as an agent card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -324,5 +324,13 @@ impl AgentCard {
     #[must_use]
     pub fn security_scheme(&self, name: &str) -> Option<&SecurityScheme> {
         self.security_schemes.iter().find(|scheme| scheme.name == name)
+    }
+
+    /// The scheme that is defined and likely meant by a name that no scheme has.
+    pub(crate) fn defined_instead(&self, name: &str) -> Option<&str> {
+        match self.security_scheme(name) {
+            Some(_) => None,
+            None => similar::scheme(name, self.security_schemes.iter().map(|scheme| scheme.name.as_str())),
+        }
     }
 }

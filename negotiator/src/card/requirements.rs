@@ -4,10 +4,10 @@
 use super::model::{Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
 use super::reader::{Reader, has};
 use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
-use crate::FindingCode;
 use crate::json::{Json, Object};
 use crate::pointer::Path;
-use crate::words::{list, quote};
+use crate::words::{append, list, quote};
+use crate::{FindingCode, similar};
 
 /// What the card requires of every caller.
 pub(super) fn read_for_card(
@@ -257,11 +257,15 @@ fn checked(
 ) -> Requirement {
     for scheme in &found {
         if !schemes.iter().any(|defined| defined.name == scheme.name) {
-            reader.find_at(
-                FindingCode::UndefinedScheme,
-                &scheme.pointer,
-                format!("{0} is required and `securitySchemes` does not define it; a client meets it only by holding {0} by name", quote(&scheme.name)),
+            let mut message = format!(
+                "{0} is required and `securitySchemes` does not define it; a client meets it only by holding {0} by name",
+                quote(&scheme.name)
             );
+            let names = schemes.iter().map(|defined| defined.name.as_str());
+            if let Some(meant) = similar::scheme(&scheme.name, names) {
+                append(&mut message, &["; did you mean ", &quote(meant), "?"]);
+            }
+            reader.find_at(FindingCode::UndefinedScheme, &scheme.pointer, message);
         }
     }
     Requirement { schemes: found, understood: true, pointer: path.into() }

@@ -3,12 +3,13 @@
 
 use super::document::unwrap;
 use super::{Effort, MOST_PROPOSALS, Proposals};
-use crate::card::{Modes, SchemeKind};
+use crate::card::{Interface, Modes, RequirementScheme, SchemeKind};
 use crate::json::{Json, Object};
 use crate::negotiate::Context;
+use crate::patch::PatchOperation;
 use crate::plan::DeliveryMode;
 use crate::profile::{ClientProfile, CredentialHeld};
-use crate::words::{list, quote};
+use crate::words::{list, quote, scopes_named};
 use crate::{Pointer, RejectionCode, Version, media_type, similar};
 
 pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
@@ -136,22 +137,42 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
 fn offer_another(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let Some(first) = context.card.supported_interfaces.first() else { return };
     for (binding, version) in wanted_pairs(context.profile).into_iter().take(2) {
-        let message =
+        let mut message =
             format!("offer {} {version} as well, once the agent speaks it at this URL", quote(&binding));
         let snake = Pointer::from("/supported_interfaces");
         let newer_list =
             if proposals.document().get(&snake).is_some() { snake } else { "/supportedInterfaces".into() };
         let is_newer = version.is_1_0_or_later() || proposals.document().get(&newer_list).is_some();
-        let mut interface = Object::new();
-        interface.insert("url", first.url.clone());
-        interface.insert(if is_newer { "protocolBinding" } else { "transport" }, binding);
-        if is_newer {
-            interface.insert("protocolVersion", version.to_string());
-        }
         let list = if is_newer { newer_list } else { "/additionalInterfaces".into() };
-        let operations = proposals.document().append(&list, &[], vec![interface.into()]);
+        let mut interfaces = Vec::new();
+        if is_newer && proposals.document().get(&list).is_none() {
+            interfaces = context.card.supported_interfaces.iter().filter_map(carried_over).collect();
+            if !interfaces.is_empty() {
+                let others = "; its other interfaces are listed beside it, since whoever reads `supportedInterfaces` reads no others";
+                message.push_str(others);
+            }
+        }
+        interfaces.push(interface(&first.url, &binding, is_newer.then_some(version)));
+        let operations = proposals.document().append(&list, &[], interfaces);
         proposals.add(Effort::Claim, operations, message);
     }
+}
+
+/// An interface of an older card, as `supportedInterfaces` lists it.
+fn carried_over(known: &Interface) -> Option<Json<'static>> {
+    let binding = known.protocol_binding.as_deref().filter(|binding| similar::is_binding(binding))?;
+    Some(interface(&known.url, binding, Some(known.protocol_version?)))
+}
+
+/// An interface as 1.0 lists it, or without a version as 0.3 does.
+fn interface(url: &str, binding: &str, version: Option<Version>) -> Json<'static> {
+    let mut interface = Object::new();
+    interface.insert("url", url.to_owned());
+    interface.insert(if version.is_some() { "protocolBinding" } else { "transport" }, binding.to_owned());
+    if let Some(version) = version {
+        interface.insert("protocolVersion", version.to_string());
+    }
+    interface.into()
 }
 
 /// The pairs of binding and version that the client implements, newest first. What is no binding is not
@@ -181,6 +202,10 @@ fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let older = pointer.as_str().ends_with("/security");
     let early = pointer.as_str() == "/authentication";
     let place = if early { Pointer::from("/securityRequirements") } else { pointer.clone() };
+    let required = || context.requirements().alternatives.iter().flat_map(|alternative| &alternative.schemes);
+    for scheme in required().take(MOST_PROPOSALS) {
+        rename(proposals, context, scheme);
+    }
     let schemes = context.card.security_schemes.iter().filter(|scheme| holds(scheme.kind, &scheme.name));
     for scheme in schemes.take(MOST_PROPOSALS) {
         let object = |key: &str, value| Json::object(vec![(key.to_owned().into(), value)]);
@@ -191,10 +216,44 @@ fn requirement(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             object("schemes", object(name, object("list", scopes)))
         };
         let operations = proposals.document().append(&place, &[], vec![alternative]);
-        let message =
-            format!("take {}, which the client holds, as enough, if the agent does take it", quote(name));
+        let mut dropped: Vec<&str> = Vec::new();
+        for scope in required().filter(|required| required.name == name).flat_map(|required| &required.scopes)
+        {
+            if !dropped.contains(&scope.as_str()) {
+                dropped.push(scope);
+            }
+        }
+        let without = if dropped.is_empty() {
+            String::new()
+        } else {
+            format!(" without the {}", scopes_named(&dropped))
+        };
+        let message = format!(
+            "take {}, which the client holds, as enough{without}, if the agent does take it",
+            quote(name)
+        );
         proposals.add(Effort::Concession, operations, message);
     }
+}
+
+/// A requirement whose scheme is not defined, by the name of one that is.
+fn rename(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, required: &RequirementScheme) {
+    let Some(meant) = context.card.defined_instead(&required.name).filter(|_| required.inline.is_none())
+    else {
+        return;
+    };
+    let Some((above, _)) = required.pointer.as_str().rsplit_once('/') else { return };
+    if required.pointer != Pointer::from(above).key(&required.name) {
+        return;
+    }
+    let operation =
+        PatchOperation::Move { from: required.pointer.clone(), path: Pointer::from(above).key(meant) };
+    let message = format!(
+        "require {} in place of {}, which `securitySchemes` does not define",
+        quote(meant),
+        quote(&required.name)
+    );
+    proposals.add(Effort::Spelling, vec![operation], message);
 }
 
 /// Words and near misses that mean what the client says, as long as the client says it well.

@@ -2,11 +2,11 @@
 //! message says so.
 
 use super::{Effort, MOST_PROPOSALS, Proposals};
-use crate::card::Requirements;
+use crate::card::{RequirementScheme, Requirements, SchemeKind};
 use crate::json::Json;
-use crate::negotiate::Context;
+use crate::negotiate::{Context, best_held};
 use crate::profile::{CredentialHeld, Environment};
-use crate::words::{list, quote};
+use crate::words::{list, quote, scopes_named};
 use crate::{Pointer, RejectionCode, media_type, similar};
 
 pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
@@ -153,32 +153,84 @@ fn credentials(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, require
     {
         let mut operations = Vec::new();
         let mut new = Vec::new();
+        let mut not_held = Vec::new();
+        let mut claims = Vec::new();
         for scheme in &alternative.schemes {
-            let value = if scheme.scopes.is_empty() {
-                scheme.name.clone().into()
-            } else {
-                {
-                    let scopes = scheme.scopes.iter().map(|scope| scope.clone().into()).collect();
-                    Json::object(vec![
-                        ("name".into(), scheme.name.clone().into()),
-                        ("scopes".into(), Json::Array(scopes)),
-                    ])
-                }
+            let Some((index, lacking)) = best_held(context, scheme) else {
+                mend_name(proposals, context, scheme);
+                not_held.push(&scheme.name);
+                new.push(named_credential(scheme));
+                continue;
             };
-            let held = context.profile.credentials.iter().position(|held| match held {
-                CredentialHeld::Name(name) | CredentialHeld::Named { name, .. } => *name == scheme.name,
-                CredentialHeld::Kind { .. } => false,
-            });
-            match held {
-                Some(index) => operations.extend(proposals.document().set(&all.index(index), value)),
-                None => new.push(value),
+            if !lacking.is_empty() {
+                let scopes = lacking.iter().map(|&scope| scope.to_owned().into()).collect();
+                let list = all.index(index).key("scopes");
+                operations.extend(proposals.document().append(&list, &[], scopes));
+                claims.push(format!(
+                    "add the {} to the client's {}, once it can obtain {}",
+                    scopes_named(&lacking),
+                    quote(&scheme.name),
+                    if lacking.len() == 1 { "it" } else { "them" }
+                ));
             }
         }
-        operations.extend(proposals.document().append(&all, &[], new));
-        let names = list(alternative.schemes.iter().map(|scheme| &scheme.name), "and");
-        let message =
-            format!("name {names} among the client's credentials, once it holds what the scheme asks for");
-        proposals.add(Effort::Claim, operations, message);
+        if !new.is_empty() {
+            operations.extend(proposals.document().append(&all, &[], new));
+            let names = list(not_held, "and");
+            claims.push(format!(
+                "name {names} among the client's credentials, once it holds what the scheme asks for"
+            ));
+        }
+        if !operations.is_empty() {
+            proposals.add(Effort::Claim, operations, claims.join("; and "));
+        }
+    }
+}
+
+/// A credential by the name of a scheme, with the scopes that it asks for.
+fn named_credential(scheme: &RequirementScheme) -> Json<'static> {
+    if scheme.scopes.is_empty() {
+        return scheme.name.clone().into();
+    }
+    let scopes = scheme.scopes.iter().map(|scope| scope.clone().into()).collect();
+    Json::object(vec![("name".into(), scheme.name.clone().into()), ("scopes".into(), Json::Array(scopes))])
+}
+
+/// A credential of the client whose name is of no scheme of the card: by its kind where the name says that,
+/// and by the name that it comes near.
+fn mend_name(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, required: &RequirementScheme) {
+    let Some(defined) = context.card.security_scheme(&required.name) else { return };
+    let kind = defined.kind.as_str();
+    for (index, held) in context.profile.credentials.iter().enumerate().take(MOST_PROPOSALS) {
+        let Some(name) = held.name().filter(|name| context.card.security_scheme(name).is_none()) else {
+            continue;
+        };
+        let at = Pointer::root().key("credentials").index(index);
+        let is_same = |word: &str| similar::fold(word) == similar::fold(name);
+        let scheme = defined.http_scheme.as_deref();
+        if defined.kind != SchemeKind::Unknown && (is_same(kind) || scheme.is_some_and(is_same)) {
+            let mut members = vec![("type".into(), kind.into())];
+            if let Some(scheme) = scheme {
+                members.push(("scheme".into(), scheme.to_ascii_lowercase().into()));
+            }
+            if let Some(scopes) = held.scopes() {
+                let scopes = scopes.iter().map(|scope| scope.clone().into()).collect();
+                members.push(("scopes".into(), Json::Array(scopes)));
+            }
+            let shown = scheme
+                .map_or_else(|| quote(kind), |scheme| format!("`{kind}` with the scheme {}", quote(scheme)));
+            let message = format!(
+                "hold {} by its kind, {shown}, since a name is that of a scheme in the card",
+                quote(name)
+            );
+            proposals.set(Effort::Spelling, at.clone(), Json::object(members), message);
+        }
+        if similar::scheme(name, [required.name.as_str()]).is_some() {
+            let message =
+                format!("write {} as the card does, in place of {}", quote(&required.name), quote(name));
+            let at = if matches!(held, CredentialHeld::Named { .. }) { at.key("name") } else { at };
+            proposals.set(Effort::Spelling, at, required.name.clone(), message);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::card::{Requirement, RequirementScheme, SchemeKind, SecurityScheme};
 use crate::outcome::CandidateStatus;
 use crate::plan::{Credential, PlacementLocation};
 use crate::profile::{ClientProfile, CredentialHeld, Environment};
-use crate::words::{list, quote};
+use crate::words::{append, list, quote, scopes_named};
 use crate::{Pointer, RejectionCode, StepId};
 
 pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
@@ -63,6 +63,14 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
             [] => "give the client a credential that the agent takes, and name it in `credentials` of the profile".into(),
             held => format!("the client holds {}; give it what is missing, or let the agent take what it holds", list(held, "and")),
         };
+        let strange = unknown_names(context);
+        if !strange.is_empty() {
+            let verb = if strange.len() == 1 { "names" } else { "name" };
+            rejection.help = format!(
+                "{} {verb} no scheme of the card: give what the client holds the name that it has in `securitySchemes`, or its kind, such as `{{\"type\": \"http\", \"scheme\": \"bearer\"}}`",
+                list(strange, "and")
+            );
+        }
         rejection.values.insert("required".into(), labels);
         rejection.values.insert("held".into(), held(context.profile));
     }
@@ -139,7 +147,7 @@ fn meet(alternative: &Requirement, context: &Context<'_>) -> Result<Vec<Credenti
     let mut missing = Vec::new();
     for required in &alternative.schemes {
         let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
-        match present(required, defined, context.profile) {
+        match present(required, defined, context) {
             Ok(()) => credentials.push(credential(required, defined)),
             Err(reason) => missing.push(Missing { reason, card_pointer: required.pointer.clone() }),
         }
@@ -162,8 +170,9 @@ fn credential(required: &RequirementScheme, defined: Option<&SecurityScheme>) ->
 fn present(
     required: &RequirementScheme,
     defined: Option<&SecurityScheme>,
-    profile: &ClientProfile,
+    context: &Context<'_>,
 ) -> Result<(), String> {
+    let profile = context.profile;
     let name = quote(&required.name);
     if profile.environment == Some(Environment::Browser)
         && let Some(scheme) = defined
@@ -178,31 +187,52 @@ fn present(
             return Err(format!("{name} goes into a cookie, which a page in a browser cannot set"));
         }
     }
-    let fitting: Vec<&CredentialHeld> =
-        profile.credentials.iter().filter(|held| fits(held, &required.name, defined)).collect();
-    if fitting.is_empty() {
-        let by_name_only = match defined {
-            None => ", which the card does not define, so that only a credential of that name would do",
-            Some(scheme) if scheme.kind == SchemeKind::Unknown => {
-                ", whose kind the card does not say, so that only a credential of that name would do"
+    match best_held(required, defined, profile) {
+        None => {
+            let by_name_only = match defined {
+                None => ", which the card does not define, so that only a credential of that name would do",
+                Some(scheme) if scheme.kind == SchemeKind::Unknown => {
+                    ", whose kind the card does not say, so that only a credential of that name would do"
+                }
+                Some(_) => "",
+            };
+            let mut reason = format!("the client does not hold {name}{by_name_only}");
+            if defined.is_none()
+                && let Some(meant) = context.card.defined_instead(&required.name)
+            {
+                append(&mut reason, &["; did the card mean ", &quote(meant), "?"]);
             }
-            Some(_) => "",
-        };
-        return Err(format!("the client does not hold {name}{by_name_only}"));
-    }
-    let lacking = |held: &&CredentialHeld| -> Vec<String> {
-        match held.scopes() {
-            None => Vec::new(),
-            Some(scopes) => required.scopes.iter().filter(|scope| !scopes.contains(scope)).cloned().collect(),
+            Err(reason)
         }
+        Some((_, lacking)) if !lacking.is_empty() => {
+            Err(format!("the client's {name} lacks the {}", scopes_named(&lacking)))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// The credential that comes nearest to what a scheme asks for, by its place in the profile, with the scopes
+/// that it lacks.
+pub(super) fn best_held<'r>(
+    required: &'r RequirementScheme,
+    defined: Option<&SecurityScheme>,
+    profile: &ClientProfile,
+) -> Option<(usize, Vec<&'r str>)> {
+    let lacking = |held: &CredentialHeld| {
+        let scopes = held.scopes();
+        let is_missing = |scope: &&String| scopes.is_some_and(|scopes| !scopes.contains(scope));
+        required.scopes.iter().filter(is_missing).map(String::as_str).collect::<Vec<_>>()
     };
-    match fitting.iter().map(lacking).min_by_key(Vec::len) {
-        Some(lacking) if !lacking.is_empty() => {
-            let word = if lacking.len() == 1 { "scope" } else { "scopes" };
-            Err(format!("the client's {name} lacks the {word} {}", list(&lacking, "and")))
-        }
-        _ => Ok(()),
-    }
+    let held = profile.credentials.iter().enumerate();
+    held.filter(|(_, held)| fits(held, &required.name, defined))
+        .map(|(index, held)| (index, lacking(held)))
+        .min_by_key(|(_, lacking)| lacking.len())
+}
+
+/// The names among what the client holds that are of no scheme of the card.
+fn unknown_names<'a>(context: &Context<'a>) -> Vec<&'a str> {
+    let names = context.profile.credentials.iter().filter_map(CredentialHeld::name);
+    names.filter(|name| context.card.security_scheme(name).is_none()).collect()
 }
 
 /// Whether a credential is of a scheme: by name, or by kind where the kind is known.
