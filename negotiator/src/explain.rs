@@ -65,7 +65,7 @@ fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
         writeln!(text, "  in the {}: {}", text_of(fix, "target"), text_of(fix, "message"))?;
     }
     for (index, step) in objects(outcome, "steps").enumerate() {
-        write_heading(text, index, "steps")?;
+        write_heading(text, index, STEPS)?;
         write_step(text, step)?;
     }
     for (index, degradation) in objects(outcome, "degradations").enumerate() {
@@ -92,6 +92,11 @@ fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
 fn write_heading(text: &mut String, index: usize, heading: &str) -> fmt::Result {
     if index == 0 { writeln!(text, "\n{heading}") } else { Ok(()) }
 }
+
+/// The heading of the steps, with what the marks mean.
+const STEPS: &str = "\
+steps
+  ✓ passed, ✗ refused, – skipped, ○ not reached; of what was looked at: • taken, ◦ usable, × passed over";
 
 fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
     let mark = match text_of(step, "status") {
@@ -172,5 +177,18 @@ fn write_places(text: &mut String, object: &Object<'_>) -> fmt::Result {
 
 /// A pointer for a person, to whom the empty one says nothing.
 const fn place(pointer: &str) -> &str {
-    if pointer.is_empty() { "/" } else { pointer }
+    if pointer.is_empty() { "(the whole document)" } else { pointer }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_the_whole_document_are_told_in_words() {
+        let outcome = r#"{"decision": "reject", "rejection": {"cardPointers": [""]}, "steps": [{"id": "card", "status": "rejected"}]}"#;
+        let text = explain_json(outcome).unwrap_or_default();
+        assert!(text.contains("where: [card (the whole document)]"), "{text}");
+        assert!(text.contains("steps\n  ✓ passed, ✗ refused"), "{text}");
+    }
 }

@@ -6,7 +6,7 @@ use crate::json::{self, Json, Object};
 use crate::locate::locate;
 use crate::map::Map;
 use crate::pointer::{Path, Pointer};
-use crate::words::{list, quote};
+use crate::words::{list_all, quote};
 use crate::{Version, similar};
 
 /// A value of the wrong shape.
@@ -14,6 +14,7 @@ use crate::{Version, similar};
 struct WrongShape {
     pointer: Pointer,
     problem: String,
+    help: String,
 }
 
 /// A field that a document has and its type does not.
@@ -33,17 +34,42 @@ pub(crate) struct Mistakes {
 }
 
 impl Mistakes {
-    fn wrong(&mut self, path: &Path<'_>, problem: String) {
+    /// Notes what is wrong and what to do about it.
+    pub(crate) fn wrong(&mut self, path: &Path<'_>, problem: String, help: String) {
         if self.wrong.is_none() {
-            self.wrong = Some(WrongShape { pointer: path.into(), problem });
+            self.wrong = Some(WrongShape { pointer: path.into(), problem, help });
         }
     }
 
     /// Notes what was found and what was expected.
     pub(crate) fn expected(&mut self, json: &Json<'_>, path: &Path<'_>, what: &str) {
-        let found = json.as_str().map_or_else(|| json.type_name().to_owned(), quote);
-        self.wrong(path, format!("found {found}, expected {what}"));
+        self.wrong(path, found(json, what), ["give ", what].concat());
     }
+
+    /// Notes a word that is none of those that are expected, and the one that is likely meant.
+    pub(crate) fn not_among(
+        &mut self,
+        json: &Json<'_>,
+        path: &Path<'_>,
+        words: &[&'static str],
+        meant: Option<&'static str>,
+    ) {
+        let meant = meant.or_else(|| similar::nearest(json.as_str()?, words.iter().copied()));
+        // All of them: whoever reads this has no other place that lists them.
+        let all = list_all(words, "or");
+        match meant {
+            Some(meant) => {
+                let problem = [&found(json, &all), "; did you mean `", meant, "`?"].concat();
+                self.wrong(path, problem, ["write `", meant, "`, if that is meant"].concat());
+            }
+            None => self.expected(json, path, &all),
+        }
+    }
+}
+
+fn found(json: &Json<'_>, what: &str) -> String {
+    let found = json.as_str().map_or_else(|| json.type_name().to_owned(), quote);
+    ["found ", &found, ", expected ", what].concat()
 }
 
 /// A type that is read from JSON.
@@ -60,8 +86,8 @@ pub(crate) fn read<T: FromJson>(text: &str, what: &str) -> Result<(T, Vec<Unknow
     match (value, mistakes.wrong) {
         (Some(value), None) => Ok((value, mistakes.unknown)),
         (_, wrong) => {
-            let WrongShape { pointer, problem } = wrong.unwrap_or_default();
-            Err(wrong_shape(text, what, pointer, &problem))
+            let WrongShape { pointer, problem, help } = wrong.unwrap_or_default();
+            Err(wrong_shape(text, what, pointer, &problem, help))
         }
     }
 }
@@ -73,21 +99,25 @@ pub(crate) fn read_strictly<T: FromJson>(text: &str, what: &str) -> Result<T, In
         None => Ok(value),
         Some(UnknownField { pointer, name, meant }) => {
             let name = quote(&name);
-            let problem = match meant {
-                Some(meant) => format!("there is no field {name}; did you mean `{meant}`?"),
-                None => format!("there is no field {name}"),
+            let problem = format!("there is no field {name}");
+            let (problem, help) = match meant {
+                Some(meant) => (
+                    [&problem, "; did you mean `", meant, "`?"].concat(),
+                    ["write `", meant, "`, if that is meant"].concat(),
+                ),
+                None => (problem, "leave it out".to_owned()),
             };
-            Err(wrong_shape(text, what, pointer, &problem))
+            Err(wrong_shape(text, what, pointer, &problem, help))
         }
     }
 }
 
-fn wrong_shape(text: &str, what: &str, pointer: Pointer, problem: &str) -> InputError {
+fn wrong_shape(text: &str, what: &str, pointer: Pointer, problem: &str, help: String) -> InputError {
     let place = if pointer.as_str().is_empty() { what.to_owned() } else { format!("`{pointer}` of {what}") };
     InputError {
         code: InputErrorCode::WrongShape,
         message: format!("{place} has the wrong shape: {problem}"),
-        help: "compare it with the documentation of that field".into(),
+        help,
         position: locate(text, pointer.as_str()).map(|found| found.start),
         pointer: Some(pointer),
     }
@@ -151,7 +181,8 @@ impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
     pub(crate) fn required<T: FromJson>(&mut self, name: &'static str) -> Option<T> {
         let value = self.optional(name);
         if value.is_none() {
-            self.mistakes.wrong(self.path, format!("`{name}` is missing"));
+            let problem = ["`", name, "` is missing"].concat();
+            self.mistakes.wrong(self.path, problem, ["add `", name, "`"].concat());
         }
         value
     }
@@ -210,7 +241,7 @@ fn index_of(
 ) -> Option<usize> {
     let found = json.as_str().and_then(|text| words.iter().position(|word| *word == text));
     if found.is_none() {
-        mistakes.expected(json, path, &list(words, "or"));
+        mistakes.not_among(json, path, words, None);
     }
     found
 }

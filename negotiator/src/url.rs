@@ -244,7 +244,9 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         (_, "https") | ("GRPC", "grpcs") => true,
         ("JSONRPC" | "HTTP+JSON" | "GRPC", "http") | ("GRPC", "grpc") => false,
         ("JSONRPC" | "HTTP+JSON", other) => {
-            return Err(format!("has the scheme `{other}`, and `{binding}` is called over `https`"));
+            return Err(format!(
+                "has the scheme `{other}`, and `{binding}` is called over `https`; write `https://…`"
+            ));
         }
         ("GRPC", "dns") => {
             let target = uri.as_str().get("dns".len()..).and_then(|rest| rest.strip_prefix(":///"));
@@ -262,6 +264,8 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
     };
     if encrypted || at_home {
         Ok(())
+    } else if scheme == "grpc" {
+        Err("has the scheme `grpc`, which is not encrypted; write `https://…` or `host:port`, once the server speaks TLS".into())
     } else {
         Err("is not encrypted; plain connections are made to loopback addresses only".into())
     }

@@ -37,6 +37,16 @@ pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_wor
     if more > 0 {
         return format!("{} {last_word} {more} more", quoted.join(", "));
     }
+    join(&quoted, last_word)
+}
+
+/// The same for words of our own, none of which is left out.
+pub(crate) fn list_all(words: &[&str], last_word: &str) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| quote(word)).collect();
+    join(&quoted, last_word)
+}
+
+fn join(quoted: &[String], last_word: &str) -> String {
     match quoted.split_last() {
         None => "nothing".into(),
         Some((only, [])) => only.clone(),

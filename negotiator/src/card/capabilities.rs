@@ -71,7 +71,7 @@ fn extensions(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -
                 (None, false)
             }
             other => {
-                reader.wrong_type(&path, "this extension", other, "an object with `uri`");
+                reader.wrong_entry(&path, "this extension", other, "an object with `uri`");
                 (None, false)
             }
         };

@@ -95,7 +95,7 @@ fn listed_interface(
     (root_declared, root_pointer): (Declared, &Pointer),
 ) -> Option<Interface> {
     let Some(object) = element.as_object() else {
-        reader.wrong_type(
+        reader.wrong_entry(
             path,
             "this interface",
             element,
@@ -323,7 +323,7 @@ fn older_interfaces(
     for (index, element) in list.iter().enumerate() {
         let at = list_path.index(index);
         let Some(object) = element.as_object() else {
-            reader.wrong_type(&at, "this interface", element, "an object with `url` and `transport`");
+            reader.wrong_entry(&at, "this interface", element, "an object with `url` and `transport`");
             continue;
         };
         let (protocol_binding, binding_pointer) = binding(reader, object, &at, "transport");

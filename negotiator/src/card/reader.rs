@@ -332,7 +332,16 @@ impl Reader {
         self.find(
             FindingCode::WrongType,
             path,
-            format!("{} is {}, not {expected}; it was not read", quote(name), value.type_name()),
+            [&quote(name), " is ", value.type_name(), ", not ", expected, "; it was not read"].concat(),
+        );
+    }
+
+    /// The same for an entry of a list, of which there is no name.
+    pub(super) fn wrong_entry(&mut self, path: &Path<'_>, what: &str, value: &Json<'_>, expected: &str) {
+        self.find(
+            FindingCode::WrongType,
+            path,
+            [what, " is ", value.type_name(), ", not ", expected, "; it was not read"].concat(),
         );
     }
 

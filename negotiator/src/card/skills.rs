@@ -60,7 +60,7 @@ fn skill(
             })
         }
         other => {
-            reader.wrong_type(
+            reader.wrong_entry(
                 path,
                 "this skill",
                 other,

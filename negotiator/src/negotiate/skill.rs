@@ -76,7 +76,9 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<()> {
                 });
             }
             let mut rejection = refusal(RejectionCode::UnknownSkill);
-            rejection.message = if context.card.skills.is_empty() {
+            rejection.message = if asked.is_empty() {
+                "the intent names a skill by an empty id, which no skill has".into()
+            } else if context.card.skills.is_empty() {
                 format!("the card has no skill {}: it lists no skills at all", quote(asked))
             } else {
                 format!("the card has no skill {}: it has {}", quote(asked), list(ids(), "and"))

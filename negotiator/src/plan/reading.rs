@@ -17,6 +17,11 @@ pub fn read_plan(text: &str) -> Result<CallPlan, InputError> {
 
 impl FromJson for CallPlan {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        if json.as_object().is_some_and(|object| object.get("decision").is_some()) {
+            let help = "pass `outcome.plan`, which is there where `outcome.decision` is `accept`";
+            mistakes.wrong(path, "this is an outcome, which holds the plan".into(), help.into());
+            return None;
+        }
         let mut fields = Fields::of(json, path, mistakes)?;
         let plan = Self {
             skill: fields.optional("skill"),
@@ -144,6 +149,12 @@ mod tests {
             (r#""version": "1.0""#, r#""version": 1"#, "/version", "a version as `Major.Minor`"),
             (r#""extensions": []"#, r#""extension": []"#, "", "`extensions` is missing"),
             (r#""credentials": []"#, r#""credentials": [], "secret": """#, "/secret", "no field `secret`"),
+            (
+                r#""binding": "JSONRPC""#,
+                r#""decision": "accept", "binding": "JSONRPC""#,
+                "",
+                "this is an outcome",
+            ),
         ] {
             let error = read_plan(&PLAN.replace(from, to)).err();
             let place = error.as_ref().and_then(|error| error.pointer.as_ref()).map(Pointer::as_str);

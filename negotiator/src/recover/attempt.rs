@@ -201,7 +201,7 @@ fn wait(failure: &Failure, context: &RecoveryContext<'_>, action: &mut Action) {
         action.say(&[if failure.message_was_taken() {
             TAKEN
         } else if failure.may_be_a_send() {
-            ", and do not send the message again: it may have been taken, and the agent is not known to recognise its `messageId`"
+            ", and do not send the message again: it may have been taken, and the agent is not known to recognise its `messageId`; then look among the agent's tasks for that of the message, or let a person decide"
         } else {
             ", and do not send it again, since it may have been done"
         }]);

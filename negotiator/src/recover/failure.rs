@@ -146,8 +146,8 @@ pub mod forms {
     #[derive(Debug, JsonSchema)]
     #[schemars(rename_all = "camelCase", deny_unknown_fields)]
     pub struct Failure {
-        /// The error of a JSON-RPC response.
-        pub jsonrpc: Option<JsonRpcFailure>,
+        /// The error of a JSON-RPC response, or the whole response.
+        pub jsonrpc: Option<JsonRpcAnswer>,
         /// The HTTP response.
         pub http: Option<HttpFailure>,
         /// The status of a gRPC call.
@@ -159,6 +159,23 @@ pub mod forms {
         /// The task that the operation acts on. For a message: the task that the server has named in its
         /// answer to it, so that the message was taken and must not be sent again.
         pub task_id: Option<String>,
+    }
+
+    /// The error of a JSON-RPC response, or the whole response.
+    #[derive(Debug, JsonSchema)]
+    #[schemars(untagged)]
+    pub enum JsonRpcAnswer {
+        /// The error.
+        Error(JsonRpcFailure),
+        /// The response that holds it.
+        Response {
+            /// The version of JSON-RPC.
+            jsonrpc: Option<String>,
+            /// The id of the request.
+            id: Option<Value>,
+            /// The error.
+            error: JsonRpcFailure,
+        },
     }
 
     /// The error of a JSON-RPC response.

@@ -75,6 +75,9 @@ impl FromJson for Failure {
         let mut fields = Fields::of(json, path, mistakes)?;
         let mut evidence = Evidence::default();
         let (jsonrpc, http, grpc) = (fields.value("jsonrpc"), fields.value("http"), fields.value("grpc"));
+        // Whoever gives the whole response means its error.
+        let jsonrpc =
+            jsonrpc.map(|answer| answer.as_object().and_then(|whole| whole.get("error")).unwrap_or(answer));
         let transport: Option<Transport> = fields.optional("transport");
         let operation = fields.optional("operation");
         let task_id = fields.optional("taskId");
@@ -82,7 +85,11 @@ impl FromJson for Failure {
         for (name, answer) in [("jsonrpc", jsonrpc), ("grpc", grpc)] {
             let Some(answer) = answer else { continue };
             if answer.as_object().and_then(|answer| answer.get("code")).is_none() {
-                mistakes.expected(answer, &path.key(name), "an object with a `code`");
+                mistakes.expected(
+                    answer,
+                    &path.key(name),
+                    "an object with a `code`, such as the response's `error`",
+                );
                 return None;
             }
             evidence.error(answer);

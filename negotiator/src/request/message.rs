@@ -42,7 +42,16 @@ impl FromJson for Message {
 
 fn check_role(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) {
     if !ROLES.iter().any(|(role, _)| json.as_str() == Some(role)) {
-        mistakes.expected(json, path, "`ROLE_USER` or `ROLE_AGENT`");
+        let meant = ROLES.iter().find(|(_, older)| json.as_str() == Some(older));
+        match meant {
+            Some((role, older)) => mistakes.wrong(
+                path,
+                ["found `", older, "`, which is that of 0.3"].concat(),
+                ["write `", role, "`: a message is given in the shape of 1.0, whatever the plan's version"]
+                    .concat(),
+            ),
+            None => mistakes.expected(json, path, "`ROLE_USER` or `ROLE_AGENT`"),
+        }
     }
 }
 

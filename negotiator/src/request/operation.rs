@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use crate::json::Json;
 use crate::pointer::Path;
-use crate::shape::{FromJson, Mistakes, one_of};
+use crate::shape::{FromJson, Mistakes};
+
+use super::table::named_on_the_wire;
 
 /// An operation of the protocol (specification 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -91,6 +93,11 @@ impl Operation {
 
 impl FromJson for Operation {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
-        one_of(json, path, mistakes, &Self::ALL, Self::as_str)
+        let text = json.as_str().unwrap_or_default();
+        if let Some(operation) = Self::ALL.into_iter().find(|operation| operation.as_str() == text) {
+            return Some(operation);
+        }
+        mistakes.not_among(json, path, &Self::ALL.map(Self::as_str), named_on_the_wire(text));
+        None
     }
 }

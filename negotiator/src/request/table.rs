@@ -107,6 +107,12 @@ pub(super) fn row_of(operation: Operation) -> &'static Row {
     ROWS.iter().find(|row| row.operation == operation).unwrap_or(first)
 }
 
+/// The operation that a protocol calls by a name, for whoever writes that one.
+pub(super) fn named_on_the_wire(name: &str) -> Option<&'static str> {
+    let is_named = |row: &&Row| !name.is_empty() && [row.json_rpc_0_3, row.grpc_0_3].contains(&name);
+    ROWS.iter().find(is_named).map(|row| row.operation.as_str())
+}
+
 impl Operation {
     /// The name over JSON-RPC and gRPC in 1.0.
     pub(super) fn pascal_case(self) -> String {
