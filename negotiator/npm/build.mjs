@@ -114,6 +114,8 @@ async function bundle({ name, source, format }) {
     external: ["./negotiator.wasm"],
     minifySyntax: true,
     minifyWhitespace: true,
+    // Node.js prints the line that threw, whole.
+    lineLimit: 500,
     legalComments: "none",
     logLevel: "warning",
     metafile: true,

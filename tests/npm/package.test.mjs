@@ -1,6 +1,7 @@
 // What is in the package, and that every kind of consumer finds it.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -102,7 +103,8 @@ test("it runs by `import` and by `require` in a process of its own", () => {
 
 test("the bundles load nothing and know no place", () => {
   for (const name of ["index.js", "index.cjs"]) {
-    const text = readFileSync(join(folder, name), "utf8");
+    // Lines are kept short, and strings go on in the next after a backslash.
+    const text = readFileSync(join(folder, name), "utf8").replaceAll("\\\n", "");
     for (const word of ["import.meta", "require(", "import(", "node:", "fetch(", workspace]) {
       assert.ok(!text.includes(word), `${name} contains ${word}`);
     }
@@ -139,4 +141,13 @@ test("publint finds nothing", () => {
 test("attw finds nothing, for any way of resolving modules", () => {
   const said = tool(consumer, "@arethetypeswrong/cli/dist/index.js", process.env.PACKAGE_TARBALL, "--no-color", "--no-emoji", "--exclude-entrypoints", "./negotiator.wasm");
   assert.match(said, /No problems found/);
+});
+
+test("an error that nobody catches is printed without a long line of the package", () => {
+  for (const code of ['import("a2a-negotiator").then(({ negotiate }) => negotiate("{", {}))', 'require("a2a-negotiator").negotiate("{", {})']) {
+    const { status, stderr } = spawnSync(process.execPath, ["-e", code], { cwd: consumer, encoding: "utf8" });
+    assert.equal(status, 1);
+    assert.match(stderr, /NegotiatorInputError: /);
+    assert.ok(stderr.length < 2000, `${stderr.length} characters`);
+  }
 });

@@ -1,13 +1,15 @@
 // `planFetch`: what goes over the wire, and what is refused before anything does.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 
-import { importPackage } from "./consumer.mjs";
+import { importPackage, workspace } from "./consumer.mjs";
 import { json, serve } from "./server.mjs";
 
-const { PlanFetchError, planFetch } = await importPackage();
+const { PlanFetchError, buildRequest, call, planFetch } = await importPackage();
 
 const SECRET = "s3cret/+ of mine";
 const bearer = {
@@ -294,4 +296,24 @@ test("what no request can hold is left to the given `fetch`, and no secret asked
   const headers = Object.fromEntries(await (await send("https://agent.example/")).json());
   assert.equal(headers.authorization, `Bearer ${SECRET}`);
   assert.deepEqual(asked.map(([scheme]) => scheme), ["bearer"]);
+});
+
+test("the README's example sends the request that the plan means", async () => {
+  const readme = readFileSync(join(workspace, "negotiator/npm/README.md"), "utf8");
+  const [, code] = /## Sending as planned\n\n```ts\nimport .*\n([\s\S]*?)```/.exec(readme);
+  const names = ["buildRequest", "planFetch", "plan", "tokenFor"];
+  const example = new Function(...names, `return (async () => { ${code}; return answer; })();`);
+  const answer = await example(buildRequest, planFetch, planFor(echo.url, [bearer]), async () => SECRET);
+  const { body, headers } = await answer.json();
+  assert.equal(JSON.parse(body).params.message.parts.length, 1);
+  assert.equal(JSON.parse(body).method, "SendMessage");
+  assert.equal(headers.authorization, `Bearer ${SECRET}`);
+});
+
+test("an outcome in place of its plan is misuse that says so", () => {
+  for (const given of [{ decision: "accept", plan: planFor(echo.url) }, undefined]) {
+    for (const use of [() => planFetch(given), () => call(given, { parts: [{ text: "hi" }] })]) {
+      assert.throws(use, (error) => error.name === "NegotiatorInputError" && /`outcome\.plan`/.test(error.help));
+    }
+  }
 });

@@ -1,5 +1,6 @@
 import type { CredentialSource } from "./credential-source.js";
 import type { Message, MessageToSend, StreamResponse, Task } from "./protocol.js";
+import { requirePlan } from "./plan.js";
 import { RunningCall } from "./running-call.js";
 import type { Action, CallPlan, ClientProfile, Intent } from "./types.js";
 
@@ -114,5 +115,6 @@ export interface Call extends AsyncIterable<StreamResponse> {
  * {@link PlanFetchError} where something cannot be sent, and the signal's reason on an abort.
  */
 export function call(plan: CallPlan, message: NewMessage, options: CallOptions = {}): Call {
+  requirePlan(plan);
   return new RunningCall(plan, { message }, options);
 }

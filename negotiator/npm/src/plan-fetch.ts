@@ -3,6 +3,7 @@ import { PlanFetchError } from "./plan-fetch-error.js";
 import { askForSecrets, isPlaced, place, withoutSecrets } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import type { CallPlan } from "./types.js";
+import { requirePlan } from "./plan.js";
 import { abortable } from "./waiting.js";
 import { inWords } from "./words.js";
 
@@ -34,6 +35,7 @@ const MAX_REDIRECTS = 3;
  * too; an abort rejects with the signal's reason.
  */
 export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeof fetch {
+  requirePlan(plan);
   const { binding, url: planUrl, headers: planHeaders, credentials: all } = structuredClone(plan);
   const origin = originOf(binding, planUrl);
   const unplaced = all.find((credential) => !isPlaced(credential));
