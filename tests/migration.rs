@@ -134,3 +134,56 @@ fn no_card_becomes_open() {
         assert_eq!(requires(&migrated), requires(&text), "{name}");
     }
 }
+
+#[test]
+fn nothing_is_lost_changed_or_invented_in_silence() {
+    let card = r#"{
+        "name": "Echo", "description": "Says it again", "version": "1.0.0", "protocolVersion": "0.3.0",
+        "url": "https://agent.example.com/a2a", "preferredTransport": "jsonrpc",
+        "additionalInterfaces": [{"url": "https://agent.example.com/rest", "transport": "REST"}],
+        "capabilities": {
+            "streaming": "true", "stateTransitionHistory": true, "pushNotifications": {"supported": true, "note": 1},
+            "extensions": [{"description": "no URI"}]
+        },
+        "securitySchemes": {"key": {"type": "apiKey", "in": "header", "name": "X-Key", "x-hint": "ask"}},
+        "security": [{"nobody": []}],
+        "defaultOutputModes": ["text/plain", 5],
+        "skills": [{"id": "echo", "tags": "demo"}, 7]
+    }"#;
+    let migration = migrate_card(card).unwrap();
+    let told = |code, part: &str| {
+        let is_told = migration.findings.iter().any(|one| one.code == code && one.message.contains(part));
+        assert!(is_told, "{part}: {:#?}", migration.findings);
+    };
+    for part in
+        ["`streaming`", "`note`", "`uri`", "`x-hint`", "`defaultOutputModes[1]`", "`tags`", "this skill"]
+    {
+        told(FindingCode::NotCarried, part);
+    }
+    for part in ["`0.3`", "`description`", "`tags`", "`name`"] {
+        told(FindingCode::Adapted, part);
+    }
+    told(FindingCode::RemovedField, "`stateTransitionHistory`");
+    told(FindingCode::ModesAssumed, "`defaultInputModes`");
+    told(FindingCode::UndefinedScheme, "`nobody`");
+    told(FindingCode::UnknownBinding, "`jsonrpc`");
+    told(FindingCode::UnknownBinding, "`REST`");
+}
+
+#[test]
+fn a_clean_card_is_migrated_without_a_word() {
+    let card = r#"{
+        "name": "Echo", "description": "Says it again",
+        "supportedInterfaces": [{"url": "https://agent.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}],
+        "provider": {"organization": "Acme", "url": "https://acme.example"}, "version": "1.0.0",
+        "capabilities": {"streaming": true, "extensions": [{"uri": "https://example.com/ext/a"}]},
+        "securitySchemes": {"key": {"apiKeySecurityScheme": {"description": "Ask", "location": "header", "name": "X-Key"}}},
+        "securityRequirements": [{"schemes": {"key": {"list": []}}}],
+        "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"],
+        "skills": [{"id": "echo", "name": "Echo", "description": "Says it again", "tags": ["demo"]}]
+    }"#;
+    let migration = migrate_card(card).unwrap();
+    assert_eq!(migration.findings, []);
+    let before: Value = serde_json::from_str(card).unwrap();
+    assert_eq!(serde_json::to_value(migration.card).unwrap(), before);
+}

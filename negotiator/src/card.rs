@@ -4,6 +4,7 @@
 //! becomes a finding. It is the steps that refuse.
 
 mod capabilities;
+mod fields;
 mod interfaces;
 mod model;
 mod not_a_card;

@@ -155,11 +155,13 @@ finding_codes! {
     RequirementNotUnderstood "requirementNotUnderstood" Error;
     /// A security requirement names a scheme that `securitySchemes` does not define.
     UndefinedScheme "undefinedScheme" Error;
+    /// A requirement asks for a scope that no flow of its scheme declares.
+    UnknownScope "unknownScope" Warning;
     /// A security scheme's kind cannot be told; it can be met by name only.
     UnknownScheme "unknownScheme" Warning;
     /// A security scheme is written in the shape of another version; it was read as meant.
     SchemeShape "schemeShape" Warning;
-    /// A security scheme's two ways of saying its kind disagree; the 1.0 way was taken.
+    /// A security scheme says two kinds; the 1.0 way was taken, and the first of several.
     SchemeDisagreement "schemeDisagreement" Warning;
     /// The early `authentication` field was read.
     EarlyAuthentication "earlyAuthentication" Warning;
@@ -191,6 +193,8 @@ finding_codes! {
     LooksLikeASecret "looksLikeASecret" Warning;
     /// Something of a card could not be carried over into the shape of 1.0.
     NotCarried "notCarried" Warning;
+    /// A migrated card has something that was changed or filled in without loss.
+    Adapted "adapted" Info;
     /// A migrated card's signatures were left out, since they no longer fit it.
     SignatureDropped "signatureDropped" Info;
     /// A payment document mixes vocabulary of 0.3 with an interface of 1.0.

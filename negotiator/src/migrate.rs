@@ -10,6 +10,7 @@ use crate::card::{
 };
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
+use crate::words::quote;
 use crate::{Finding, FindingCode, Pointer, Target};
 
 /// A card after migration.
@@ -20,7 +21,7 @@ pub struct Migration {
     #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Map<String, serde_json::Value>>"))]
     pub card: Option<Json<'static>>,
     /// What could not be carried over, each with the code `notCarried`; a card without such a finding
-    /// negotiates to the same plans as before. For a document that is no card, what it looks like.
+    /// negotiates to the same plans as before. Then what was changed, filled in or assumed, with other codes. For a document that is no card, what it looks like.
     pub findings: Vec<Finding>,
 }
 
@@ -89,6 +90,7 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
     let source = json::parse(text, "the card")?.root;
     let mut migrator = Migrator { source: &source, findings: Vec::new() };
     let migrated = migrator.card(card);
+    reading.findings.into_iter().for_each(|finding| migrator.tell_again(finding));
     Ok(Migration { card: Some(Json::Object(migrated).into_owned()), findings: migrator.findings })
 }
 
@@ -100,6 +102,38 @@ struct Migrator<'s, 't> {
 impl<'t> Migrator<'_, 't> {
     fn lose(&mut self, pointer: &Pointer, message: impl Into<String>) {
         self.findings.push(Finding::new(FindingCode::NotCarried, Target::Card, pointer.clone(), message));
+    }
+
+    /// Tells of what was changed or filled in without loss.
+    fn adapt(&mut self, pointer: &Pointer, message: impl Into<String>) {
+        self.findings.push(Finding::new(FindingCode::Adapted, Target::Card, pointer.clone(), message));
+    }
+
+    /// Takes over what the reader found, where it tells of a value that is gone, changed, assumed or stays
+    /// wrong.
+    fn tell_again(&mut self, finding: Finding) {
+        match finding.code {
+            FindingCode::WrongType => self.lose(&finding.pointer, finding.message),
+            // What a skill lacks is filled in, and what the card lacks is told already.
+            FindingCode::MissingField => {
+                let part = finding.pointer.tokens().next();
+                if part.is_some_and(|part| part != "skills") {
+                    self.lose(&finding.pointer, finding.message);
+                }
+            }
+            FindingCode::DuplicateKey
+            | FindingCode::ExplicitNull
+            | FindingCode::LeftoverField
+            | FindingCode::MisplacedField
+            | FindingCode::ModesAssumed
+            | FindingCode::SchemeDisagreement
+            | FindingCode::SkillIdAssumed
+            | FindingCode::UndefinedScheme
+            | FindingCode::UnknownBinding
+            | FindingCode::UnknownField
+            | FindingCode::VersionAssumed => self.findings.push(finding),
+            _ => {}
+        }
     }
 
     /// The object at a place of the source; an empty one where there is none.
@@ -182,7 +216,17 @@ impl<'t> Migrator<'_, 't> {
         }
         match interface.protocol_version {
             Some(version) => {
-                object.insert("protocolVersion", version.to_string());
+                let version = version.to_string();
+                let before = json::at(self.source, &interface.version_pointer).and_then(Json::as_str);
+                if before.is_some_and(|before| before != version) {
+                    self.adapt(
+                        &interface.version_pointer,
+                        format!(
+                            "the version of an interface is `Major.Minor` in 1.0, and `{version}` was written"
+                        ),
+                    );
+                }
+                object.insert("protocolVersion", version);
             }
             None => self.lose(
                 &interface.version_pointer,
@@ -195,14 +239,25 @@ impl<'t> Migrator<'_, 't> {
     fn capabilities(&mut self, card: &AgentCard) -> Json<'t> {
         let capabilities = &card.capabilities;
         let mut object = normalized(&self.object_at(&capabilities.pointer), &CAPABILITY_FIELDS);
-        object.remove("stateTransitionHistory");
+        if object.remove("stateTransitionHistory").is_some() {
+            self.findings.push(Finding::new(
+                FindingCode::RemovedField,
+                Target::Card,
+                capabilities.pointer.clone(),
+                "`stateTransitionHistory` was removed in 1.0, and was left out",
+            ));
+        }
         let push = &capabilities.push_notifications;
         if let Some(found) = object.get_mut("pushNotifications") {
-            *found = push.supported.into();
-        }
-        if push.security_scheme.is_some() {
-            let pointer = capabilities.pointer.key("pushNotifications");
-            self.lose(&pointer, "the security scheme of push notifications has no place in 1.0");
+            let before = std::mem::replace(found, push.supported.into());
+            let lost =
+                before.as_object().into_iter().flat_map(Object::iter).filter(|(key, _)| *key != "supported");
+            for (key, _) in lost {
+                self.lose(
+                    &capabilities.pointer,
+                    format!("{} of push notifications has no place in 1.0, and was left out", quote(key)),
+                );
+            }
         }
         if capabilities.extended_agent_card {
             object.insert("extendedAgentCard", true);
@@ -230,9 +285,20 @@ impl<'t> Migrator<'_, 't> {
         object.insert("name", name.clone());
         if object.get("description").is_none_or(|value| value.as_str().is_none()) {
             object.insert("description", "");
+            self.adapt(
+                &skill.pointer,
+                "the `description` of a skill is required in 1.0, and an empty one was filled in",
+            );
         }
         if object.get("tags").is_none_or(|value| value.as_array().is_none()) {
             object.insert("tags", Vec::new());
+            self.adapt(
+                &skill.pointer,
+                "the `tags` of a skill are required in 1.0, and an empty list was filled in",
+            );
+        }
+        if skill.name.is_none() {
+            self.adapt(&skill.pointer, "the `name` of a skill is required in 1.0, and its id was filled in");
         }
         for (field, modes) in [("inputModes", &skill.input_modes), ("outputModes", &skill.output_modes)] {
             if object.get(field).is_some() {

@@ -46,6 +46,30 @@ fn scheme_stem(name: &str) -> String {
     stem.to_owned()
 }
 
+/// Words that stand for a field without being spelled like it.
+const FIELD_WORDS: [(&str, &str); 13] = [
+    ("stream", "streaming"),
+    ("push", "pushNotifications"),
+    ("extendedcard", "extendedAgentCard"),
+    ("authenticatedextendedcard", "extendedAgentCard"),
+    ("interfaces", "supportedInterfaces"),
+    ("binding", "protocolBinding"),
+    ("version", "protocolVersion"),
+    ("uri", "url"),
+    ("url", "uri"),
+    ("name", "organization"),
+    ("keywords", "tags"),
+    ("input", "inputModes"),
+    ("output", "outputModes"),
+];
+
+/// The field among `fields` that a name most likely means without being it.
+pub(crate) fn field(name: &str, fields: &[&'static str]) -> Option<&'static str> {
+    let folded = fold(name);
+    let meant = FIELD_WORDS.iter().find(|(word, field)| *word == folded && fields.contains(field));
+    meant.map(|(_, field)| *field).or_else(|| nearest(name, fields.iter().copied()))
+}
+
 /// A word without what tells spellings apart: case, hyphens, underscores and spaces.
 pub(crate) fn fold(word: &str) -> String {
     word.chars()

@@ -151,9 +151,11 @@ test("what is to be settled and what is gone without stand in the margin, each a
 test("findings are in the gutter and in the list, and lead to their line", async (test) => {
   const page = await playground.open(test);
   await choose(page, "A card of version 0.3");
+  const entry = '"url": "https://a.example/a2a", "protocolBinding": "JSONRPC",\n    "protocolVersion": "1.0.1"';
+  await paste(page, "card", `{\n  "name": "Mine",\n  "supportedInterfaces": [{\n    ${entry}\n  }],\n  "skills": []\n}`);
   const finding = page.locator('.finding[data-code="patchVersion"]');
-  await finding.getByRole("button", { name: "card line 2" }).click();
-  assert.match(await pane(page, "card").locator(".cm-activeLine").innerText(), /"0\.3\.0"/);
+  await finding.getByRole("button", { name: "card line 5" }).click();
+  assert.match(await pane(page, "card").locator(".cm-activeLine").innerText(), /"1\.0\.1"/);
   await pane(page, "card").locator(".cm-lint-marker-warning").first().hover();
   await page.locator(".cm-tooltip", { hasText: "carries a patch number" }).waitFor();
 });

@@ -1,6 +1,7 @@
 //! Capabilities and the extensions that stand among them.
 
-use super::model::{Capabilities, Extension, PushSupport};
+use super::fields::{self, CAPABILITY_FIELDS, EXTENSION_FIELDS};
+use super::model::{Capabilities, Extension, Generation, PushSupport};
 use super::reader::{Reader, has};
 use crate::FindingCode;
 use crate::json::{Json, Object};
@@ -15,13 +16,16 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Capabilities {
         return Capabilities { pointer: path.key("capabilities").into(), ..Capabilities::default() };
     };
     let path = path.key(key);
+    fields::check(reader, object, &path, CAPABILITY_FIELDS);
     let flag =
         |reader: &mut Reader, field| reader.boolean(object, &path, field).is_some_and(|(_, value)| value);
     let streaming = flag(reader, "streaming");
     let push_notifications = push(reader, object, &path);
     let extended_agent_card = flag(reader, "extendedAgentCard");
     let extensions = extensions(reader, object, &path);
-    if let Some((key, _)) = reader.member(object, &path, "stateTransitionHistory") {
+    if let Some((key, _)) = reader.boolean(object, &path, "stateTransitionHistory")
+        && reader.generation == Generation::V1_0
+    {
         reader.find(
             FindingCode::RemovedField,
             &path.key(key),
@@ -60,6 +64,7 @@ fn extensions(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -
         let path = path.index(index);
         let (uri, required) = match element {
             Json::Object(object) => {
+                fields::check(reader, object, &path, EXTENSION_FIELDS);
                 let uri = reader.text(object, &path, "uri").map(|(_, uri)| uri.to_owned());
                 let required =
                     reader.boolean(object, &path, "required").is_some_and(|(_, required)| required);
@@ -95,6 +100,9 @@ pub(super) fn moved_extended_card_flag(reader: &mut Reader, root: &Object<'_>) -
     ] {
         if let Some((key, value)) = reader.boolean(root, &Path::Root, field) {
             set |= value;
+            if reader.generation != Generation::V1_0 {
+                continue;
+            }
             reader.find(
                 FindingCode::OlderField,
                 &Path::Root.key(key),

@@ -1,5 +1,6 @@
 //! Interfaces of all generations, and the generation itself.
 
+use super::fields::{self, INTERFACE_FIELDS};
 use super::model::{Generation, Interface};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
@@ -48,6 +49,7 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Interfaces {
             interfaces.extend(listed_interface(reader, element, &at, (root_declared, &root_pointer)));
         }
         add_older_part(reader, root, root_declared, &root_pointer, &mut interfaces);
+        find_leftovers(reader, root, &interfaces, root_declared, &root_pointer);
         check_agreement(reader, &interfaces, root_declared, &root_pointer);
         Generation::V1_0
     } else {
@@ -66,7 +68,9 @@ fn version(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> (Declar
     let at = path.key(key);
     let declared = match parse_with_patch(text) {
         Some((number, has_patch)) => {
-            if has_patch {
+            // 0.3 itself writes `0.3.0` at the root of a card.
+            let is_plain = matches!(path, Path::Root) && !number.is_1_0_or_later();
+            if has_patch && !is_plain {
                 reader.find(
                     FindingCode::PatchVersion,
                     &at,
@@ -103,6 +107,7 @@ fn listed_interface(
         );
         return None;
     };
+    fields::check(reader, object, path, INTERFACE_FIELDS);
     let (protocol_binding, binding_pointer) = binding(reader, object, path, "protocolBinding");
     let (url, url_pointer) = interface_url(reader, object, path, protocol_binding.as_deref());
     let (declared, mut version_pointer) = version(reader, object, path);
@@ -174,7 +179,11 @@ fn binding(
             reader.find(
                 FindingCode::BindingField,
                 &at,
-                format!("`{key}` was read as the binding; clients look for `{expected}`"),
+                if expected == "transport" && field == "protocolBinding" {
+                    "`protocolBinding` is of 1.0, and was read as the binding; an interface of 1.0 belongs into `supportedInterfaces`, and clients of 0.3 look for `transport`".into()
+                } else {
+                    format!("`{key}` was read as the binding; clients look for `{expected}`")
+                },
             );
         }
         find_unknown_binding(reader, text, &at);
@@ -245,6 +254,32 @@ fn add_older_part(
         &Path::Root.key(field),
         format!("`{field}` is left over from 0.3 and was not used, since `supportedInterfaces` rules and the card does not say a version below 1.0"),
     );
+}
+
+/// What 0.3 has at the root of a card, where nothing took it.
+fn find_leftovers(
+    reader: &mut Reader,
+    root: &Object<'_>,
+    interfaces: &[Interface],
+    declared: Declared,
+    version_pointer: &Pointer,
+) {
+    // What says a version below 1.0 is there for clients of 0.3.
+    if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
+        return;
+    }
+    let is_used = interfaces.iter().any(|interface| interface.version_pointer == *version_pointer);
+    let agrees = interfaces.iter().any(|interface| interface.protocol_version == declared.version());
+    let version = version_pointer.tokens().last();
+    let version = version.filter(|_| agrees && !is_used && declared.version().is_some());
+    let transport = reader.text(root, &Path::Root, "preferredTransport").map(|(key, _)| key);
+    for field in version.as_deref().into_iter().chain(transport) {
+        reader.find(
+            FindingCode::LeftoverField,
+            &Path::Root.key(field),
+            format!("`{field}` at the root of a card is of 0.3 and was not used, since `supportedInterfaces` rules"),
+        );
+    }
 }
 
 /// A card in the shape of 0.2 or 0.3.
@@ -326,7 +361,15 @@ fn older_interfaces(
             reader.wrong_entry(&at, "this interface", element, "an object with `url` and `transport`");
             continue;
         };
+        fields::check(reader, object, &at, INTERFACE_FIELDS);
         let (protocol_binding, binding_pointer) = binding(reader, object, &at, "transport");
+        if has(object, "protocolVersion") {
+            reader.find(
+                FindingCode::MisplacedField,
+                &at,
+                "`protocolVersion` of an entry of `additionalInterfaces` is not read by any version; an interface of 1.0 belongs into `supportedInterfaces`",
+            );
+        }
         let (url, url_pointer) = interface_url(reader, object, &at, protocol_binding.as_deref());
         let interface = Interface {
             url,

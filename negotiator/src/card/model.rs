@@ -288,6 +288,9 @@ pub struct SecurityScheme {
     /// The `OpenID` Connect configuration, or the OAuth authorization server's metadata.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata_url: Option<String>,
+    /// The scopes that the flows declare.
+    #[serde(skip)]
+    pub(crate) scopes: Vec<String>,
     /// Where the scheme stands.
     pub pointer: Pointer,
 }

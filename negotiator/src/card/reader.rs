@@ -1,54 +1,13 @@
 //! The reader's entry, what is common to all parts of a card, and the order of reading.
 
 use super::model::{AgentCard, CardReading, Generation, Mode, Modes};
-use super::{capabilities, interfaces, not_a_card, payments, requirements, schemes, skills};
+use super::{capabilities, fields, interfaces, not_a_card, payments, requirements, schemes, skills};
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
 use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
 use crate::pointer::Path;
 use crate::words::quote;
-use crate::{Finding, FindingCode, Pointer, Target, media_type, similar};
-
-/// The fields of a card in any generation, for near misses.
-const CARD_FIELDS: [&str; 24] = [
-    "name",
-    "description",
-    "url",
-    "version",
-    "protocolVersion",
-    "preferredTransport",
-    "additionalInterfaces",
-    "supportedInterfaces",
-    "provider",
-    "iconUrl",
-    "documentationUrl",
-    "capabilities",
-    "security",
-    "securityRequirements",
-    "securitySchemes",
-    "authentication",
-    "defaultInputModes",
-    "defaultOutputModes",
-    "resubscribeOnlyOutputModes",
-    "skills",
-    "signatures",
-    "supportsAuthenticatedExtendedCard",
-    "supportsExtendedAgentCard",
-    "metadata",
-];
-
-/// Fields that are written at the root of cards and belong elsewhere.
-const MISPLACED: [(&str, &str); 9] = [
-    ("extensions", "`capabilities.extensions`"),
-    ("streaming", "`capabilities.streaming`"),
-    ("pushNotifications", "`capabilities.pushNotifications`"),
-    ("extendedAgentCard", "`capabilities.extendedAgentCard`"),
-    ("protocolVersions", "`protocolVersion` of each entry of `supportedInterfaces`"),
-    ("protocolBinding", "`protocolBinding` of each entry of `supportedInterfaces`"),
-    ("inputModes", "`defaultInputModes`"),
-    ("outputModes", "`defaultOutputModes`"),
-    ("tenant", "`tenant` of an entry of `supportedInterfaces`"),
-];
+use crate::{Finding, FindingCode, Pointer, Target, media_type};
 
 /// Reads an agent card of any generation from JSON text.
 ///
@@ -168,7 +127,7 @@ impl Reader {
 
     fn card(&mut self, root: &Object<'_>) -> (AgentCard, Generation) {
         let path = &Path::Root;
-        self.find_misplaced(root);
+        fields::check_root(self, root);
         let text = |reader: &mut Self, field| reader.text(root, path, field).map(|(_, text)| text.to_owned());
         let name = text(self, "name");
         let description = text(self, "description");
@@ -189,6 +148,7 @@ impl Reader {
             (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
         let resubscribe_only_output_modes = self.modes(root, path, "resubscribeOnlyOutputModes");
         let skills = skills::read(self, root, &security_schemes);
+        fields::check_provider(self, root);
         let signatures = self.list(root, path, "signatures").map_or(0, |(_, signatures)| signatures.len());
         if signatures > 0 {
             self.find(
@@ -213,38 +173,6 @@ impl Reader {
             signatures,
         };
         (card, interfaces.generation)
-    }
-
-    fn find_misplaced(&mut self, root: &Object<'_>) {
-        for (key, value) in root.iter() {
-            let path = Path::Root.key(key);
-            let is_field = |field: &&str| *field == key || is_snake_case(key, field);
-            if CARD_FIELDS.iter().any(is_field) {
-                if value.is_null() {
-                    self.find_null(key, &path);
-                }
-            } else if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
-                if !value.is_null() {
-                    self.find(
-                        FindingCode::MisplacedField,
-                        &path,
-                        format!(
-                            "`{key}` at the root of a card is not read by any version; it belongs into {home}"
-                        ),
-                    );
-                }
-            } else if let Some(field) = similar::nearest(key, CARD_FIELDS)
-                && !has(root, field)
-            {
-                self.find(
-                    FindingCode::UnknownField,
-                    &path,
-                    format!(
-                        "`{key}` is not a field of an agent card and was not read; did you mean `{field}`?"
-                    ),
-                );
-            }
-        }
     }
 
     fn find_duplicate_keys(&mut self, json: &Json<'_>, path: &Path<'_>) {
@@ -303,7 +231,7 @@ impl Reader {
         Some((key, value))
     }
 
-    fn find_null(&mut self, key: &str, path: &Path<'_>) {
+    pub(super) fn find_null(&mut self, key: &str, path: &Path<'_>) {
         self.find(
             FindingCode::ExplicitNull,
             path,

@@ -256,7 +256,9 @@ fn checked(
     schemes: &[SecurityScheme],
 ) -> Requirement {
     for scheme in &found {
-        if !schemes.iter().any(|defined| defined.name == scheme.name) {
+        if let Some(defined) = schemes.iter().find(|defined| defined.name == scheme.name) {
+            find_unknown_scopes(reader, scheme, &defined.scopes);
+        } else {
             let mut message = format!(
                 "{0} is required and `securitySchemes` does not define it; a client meets it only by holding {0} by name",
                 quote(&scheme.name)
@@ -269,6 +271,28 @@ fn checked(
         }
     }
     Requirement { schemes: found, understood: true, pointer: path.into() }
+}
+
+/// Tells of scopes that no flow of the scheme declares, where the flows declare any.
+fn find_unknown_scopes(reader: &mut Reader, required: &RequirementScheme, declared: &[String]) {
+    if declared.is_empty() {
+        return;
+    }
+    for scope in required.scopes.iter().filter(|scope| !declared.contains(scope)) {
+        let meant = match similar::nearest(scope, declared.iter().map(String::as_str)) {
+            Some(meant) => format!("did you mean {}?", quote(meant)),
+            None => format!("they declare {}", list(declared, "and")),
+        };
+        reader.find_at(
+            FindingCode::UnknownScope,
+            &required.pointer,
+            format!(
+                "{} is required, and no flow of {} declares it; {meant}",
+                quote(scope),
+                quote(&required.name)
+            ),
+        );
+    }
 }
 
 /// The early `authentication`: alternatives by scheme word.

@@ -1,11 +1,12 @@
 //! Security schemes in the shapes of all generations.
 
+use super::fields::{self, SCHEME_FIELDS};
 use super::model::{Generation, OAuthFlow, SchemeKind, SecurityScheme};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
 use crate::plan::{Placement, PlacementLocation};
 use crate::pointer::Path;
-use crate::words::quote;
+use crate::words::{list, quote};
 use crate::{FindingCode, Pointer};
 
 /// The one-of keys of 1.0 with the kinds that they mean.
@@ -47,13 +48,15 @@ fn unknown(name: &str, path: &Path<'_>) -> SecurityScheme {
         placement: None,
         flows: Vec::new(),
         metadata_url: None,
+        scopes: Vec::new(),
         pointer: path.into(),
     }
 }
 
 fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path<'_>) -> SecurityScheme {
+    fields::check(reader, object, path, SCHEME_FIELDS);
     let declared = reader.text(object, path, "type").map(|(_, text)| text);
-    for (field, kind) in ONE_OF_KEYS {
+    for (index, (field, kind)) in ONE_OF_KEYS.into_iter().enumerate() {
         let Some((key, inner)) = reader.object(object, path, field) else { continue };
         let inner_path = path.key(key);
         if let Some(text) = declared
@@ -69,7 +72,17 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
                 ),
             );
         }
-        return scheme_of_kind(reader, name, kind, inner, &inner_path, path.into());
+        if let Some((other, _)) = ONE_OF_KEYS[index + 1..].iter().find(|(other, _)| has(object, other)) {
+            reader.find(
+                FindingCode::SchemeDisagreement,
+                path,
+                format!("a scheme has one kind: `{key}` was taken, and `{other}` was not read; define a scheme for each"),
+            );
+        }
+        fields::check(reader, inner, &inner_path, SCHEME_FIELDS);
+        let scheme = scheme_of_kind(reader, name, kind, inner, &inner_path, path.into());
+        find_gaps(reader, &scheme, inner, &inner_path, true);
+        return scheme;
     }
     if let Some((kind, value)) = generated_one_of(object) {
         reader.find(
@@ -77,7 +90,11 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
             path,
             format!("{} has the shape of generated code (`$case`) and was read as meant; strict clients see an empty scheme: {}", quote(name), one_of_key_for(kind)),
         );
-        return scheme_of_kind(reader, name, kind, value, &path.key("scheme").key("value"), path.into());
+        let value_path = path.key("scheme");
+        let value_path = value_path.key("value");
+        let scheme = scheme_of_kind(reader, name, kind, value, &value_path, path.into());
+        find_gaps(reader, &scheme, value, &value_path, true);
+        return scheme;
     }
     if let Some(text) = declared {
         if let Some(kind) = kind_of_type(text) {
@@ -88,7 +105,9 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
                     format!("{} has the shape of 0.3 and was read as meant; strict clients of 1.0 see an empty scheme: {}", quote(name), one_of_key_for(kind)),
                 );
             }
-            return scheme_of_kind(reader, name, kind, object, path, path.into());
+            let scheme = scheme_of_kind(reader, name, kind, object, path, path.into());
+            find_gaps(reader, &scheme, object, path, false);
+            return scheme;
         }
         if let Some((kind, http_scheme)) = kind_of_word(text) {
             reader.find(
@@ -104,6 +123,7 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
             if scheme.http_scheme.is_none() {
                 set_http_scheme(&mut scheme, http_scheme);
             }
+            find_gaps(reader, &scheme, object, path, false);
             return scheme;
         }
     } else if let Some(kind) = unmistakable_kind(object) {
@@ -120,6 +140,57 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
         format!("{0} does not say which kind of security scheme it is; a client meets it only by holding {0} by name", quote(name)),
     );
     unknown(name, path)
+}
+
+/// What a scheme of a kind has to say, so that a client can send its credential.
+const NEEDED: [(SchemeKind, &str, &str); 5] = [
+    (SchemeKind::ApiKey, "name", "the header, query parameter or cookie that carries the key"),
+    (SchemeKind::ApiKey, "location", "`header`, `query` or `cookie`"),
+    (SchemeKind::Http, "scheme", "the kind of HTTP authentication, such as `Bearer`"),
+    (SchemeKind::Oauth2, "flows", "an object with the flow by which a client gets its token"),
+    (SchemeKind::OpenIdConnect, "openIdConnectUrl", "the address of the provider's configuration"),
+];
+
+/// Tells what a scheme leaves open. `newer` tells whether its fields should have the names of 1.0.
+fn find_gaps(
+    reader: &mut Reader,
+    scheme: &SecurityScheme,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    newer: bool,
+) {
+    let says = |field| has(object, field) && object.get(field).and_then(Json::as_str) != Some("");
+    for (kind, field, what) in NEEDED {
+        if kind != scheme.kind || says(field) || (field == "scheme" && scheme.http_scheme.is_some()) {
+            continue;
+        }
+        let field = if field == "location" && !newer { "in" } else { field };
+        if says(field) {
+            continue;
+        }
+        if field == "location" && says("in") {
+            reader.find(
+                FindingCode::SchemeShape,
+                &path.key("in"),
+                "`in` is of 0.3 and was read as `location`, which clients of 1.0 look for",
+            );
+        } else {
+            reader.missing(path, field, what);
+        }
+    }
+    if scheme.kind == SchemeKind::Oauth2
+        && scheme.flows.is_empty()
+        && object.get("flows").is_some_and(|flows| flows.as_object().is_some())
+    {
+        reader.find(
+            FindingCode::MissingField,
+            &path.key("flows"),
+            format!(
+                "`flows` has no flow of the specification ({}), so that no client can get a token",
+                list(FLOWS, "or")
+            ),
+        );
+    }
 }
 
 /// A one-of as code generated from the specification keeps it, `{"scheme": {"$case": key, "value": {}}}`:
@@ -203,7 +274,7 @@ pub(super) fn scheme_of_kind(
         }
         SchemeKind::Oauth2 => {
             scheme.placement = Some(authorization("Bearer "));
-            scheme.flows = flows(reader, object, path);
+            scheme.flows = flows(reader, object, path, &mut scheme.scopes);
             scheme.metadata_url =
                 reader.text(object, path, "oauth2MetadataUrl").map(|(_, url)| url.to_owned());
         }
@@ -243,7 +314,8 @@ fn authorization(prefix: &str) -> Placement {
 
 /// Where an API key goes: `location` in 1.0, `in` before.
 fn api_key_placement(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> Option<Placement> {
-    let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned())?;
+    let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned());
+    let name = name.filter(|name| !name.is_empty())?;
     let (key, word) = match reader.text(object, path, "location") {
         Some(found) => found,
         None => reader.text(object, path, "in")?,
@@ -267,7 +339,12 @@ fn api_key_placement(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) 
     Some(Placement { location, name, prefix: String::new() })
 }
 
-fn flows(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> Vec<OAuthFlow> {
+fn flows(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    scopes: &mut Vec<String>,
+) -> Vec<OAuthFlow> {
     let Some((key, flows)) = reader.object(object, path, "flows") else { return Vec::new() };
     let path = path.key(key);
     let mut found = Vec::new();
@@ -280,6 +357,9 @@ fn flows(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> Vec<OAuth
                 &path,
                 format!("the `{name}` flow is deprecated; offer `authorizationCode` or `clientCredentials`"),
             );
+        }
+        if let Some((_, declared)) = reader.object(flow, &path, "scopes") {
+            scopes.extend(declared.iter().map(|(scope, _)| scope.to_owned()));
         }
         let url = |reader: &mut Reader, field| reader.text(flow, &path, field).map(|(_, url)| url.to_owned());
         found.push(OAuthFlow {

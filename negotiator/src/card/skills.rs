@@ -1,5 +1,6 @@
 //! Skills.
 
+use super::fields::{self, SKILL_FIELDS};
 use super::model::{Modes, Requirements, SecurityScheme, Skill};
 use super::reader::{Reader, has};
 use super::requirements;
@@ -77,6 +78,7 @@ fn skill_object(
     path: &Path<'_>,
     schemes: &[SecurityScheme],
 ) -> Skill {
+    fields::check(reader, object, path, SKILL_FIELDS);
     let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned());
     let id = reader.text(object, path, "id").map(|(_, id)| id.to_owned());
     let id = id.unwrap_or_else(|| {
@@ -98,6 +100,10 @@ fn skill_object(
     }
     if !has(object, "tags") {
         reader.missing(path, "tags", "a list of keywords");
+    }
+    reader.text(object, path, "description");
+    for field in ["tags", "examples"] {
+        fields::check_texts(reader, object, path, field);
     }
     Skill {
         id,

@@ -102,6 +102,19 @@ impl<'t> Migrator<'_, 't> {
         let generated = || source.get("scheme")?.part("value");
         let details = source.get(key).or_else(generated).and_then(Json::as_object).unwrap_or(&source);
         let mut inner = normalized(details, &SCHEME_FIELDS);
+        let outside = source.iter().filter(|(field, _)| inner.get(field).is_none());
+        for (field, value) in inner.iter().filter(|(field, _)| !fields.contains(field)).chain(outside) {
+            // What says kind and place was read, and so was the one-of of generated code.
+            let is_read = matches!(field, "type" | "in" | "location")
+                || field.ends_with("SecurityScheme")
+                || (field == "scheme" && value.as_object().is_some());
+            if !is_read {
+                self.lose(
+                    &scheme.pointer,
+                    format!("{} has no place in such a scheme of 1.0, and was left out", quote(field)),
+                );
+            }
+        }
         inner.retain(|field| fields.contains(&field));
         match scheme.kind {
             SchemeKind::ApiKey => match &scheme.placement {

@@ -1,0 +1,168 @@
+//! The fields that the objects of a card have in any generation, for near misses and for what is only
+//! checked, since no step needs it.
+
+use super::reader::{Reader, has, is_snake_case};
+use crate::json::Object;
+use crate::pointer::Path;
+use crate::{FindingCode, similar};
+
+/// The fields of a card in any generation, for near misses.
+const CARD_FIELDS: &[&str] = &[
+    "name",
+    "description",
+    "url",
+    "version",
+    "protocolVersion",
+    "preferredTransport",
+    "additionalInterfaces",
+    "supportedInterfaces",
+    "provider",
+    "iconUrl",
+    "documentationUrl",
+    "capabilities",
+    "security",
+    "securityRequirements",
+    "securitySchemes",
+    "authentication",
+    "defaultInputModes",
+    "defaultOutputModes",
+    "resubscribeOnlyOutputModes",
+    "skills",
+    "signatures",
+    "supportsAuthenticatedExtendedCard",
+    "supportsExtendedAgentCard",
+    "metadata",
+];
+
+/// Fields that are written at the root of cards and belong elsewhere.
+const MISPLACED: [(&str, &str); 9] = [
+    ("extensions", "`capabilities.extensions`"),
+    ("streaming", "`capabilities.streaming`"),
+    ("pushNotifications", "`capabilities.pushNotifications`"),
+    ("extendedAgentCard", "`capabilities.extendedAgentCard`"),
+    ("protocolVersions", "`protocolVersion` of each entry of `supportedInterfaces`"),
+    ("protocolBinding", "`protocolBinding` of each entry of `supportedInterfaces`"),
+    ("inputModes", "`defaultInputModes`"),
+    ("outputModes", "`defaultOutputModes`"),
+    ("tenant", "`tenant` of an entry of `supportedInterfaces`"),
+];
+
+pub(super) const CAPABILITY_FIELDS: &[&str] =
+    &["streaming", "pushNotifications", "extensions", "extendedAgentCard", "stateTransitionHistory"];
+
+pub(super) const EXTENSION_FIELDS: &[&str] = &["uri", "description", "required", "params"];
+
+pub(super) const INTERFACE_FIELDS: &[&str] = &[
+    "url",
+    "protocolBinding",
+    "protocolVersion",
+    "tenant",
+    "transport",
+    "type",
+    "protocol",
+    "transportProtocol",
+];
+
+pub(super) const SKILL_FIELDS: &[&str] = &[
+    "id",
+    "name",
+    "description",
+    "tags",
+    "examples",
+    "inputModes",
+    "outputModes",
+    "securityRequirements",
+    "security",
+];
+
+const PROVIDER_FIELDS: &[&str] = &["organization", "url"];
+
+/// A security scheme's fields, in the shape of 0.3 and in that of 1.0.
+pub(super) const SCHEME_FIELDS: &[&str] = &[
+    "type",
+    "description",
+    "name",
+    "in",
+    "location",
+    "scheme",
+    "bearerFormat",
+    "flows",
+    "oauth2MetadataUrl",
+    "openIdConnectUrl",
+    "apiKeySecurityScheme",
+    "httpAuthSecurityScheme",
+    "oauth2SecurityScheme",
+    "openIdConnectSecurityScheme",
+    "mtlsSecurityScheme",
+];
+
+/// Looks through the fields of the card itself.
+pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
+    for (key, value) in root.iter() {
+        let path = Path::Root.key(key);
+        if value.is_null() {
+            // Below the root, whoever reads a field tells of it.
+            if is_field(key, CARD_FIELDS) {
+                reader.find_null(key, &path);
+            }
+        } else if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
+            reader.find(
+                FindingCode::MisplacedField,
+                &path,
+                format!("`{key}` at the root of a card is not read by any version; it belongs into {home}"),
+            );
+        }
+    }
+    check(reader, root, &Path::Root, CARD_FIELDS);
+    for field in ["iconUrl", "documentationUrl"] {
+        reader.text(root, &Path::Root, field);
+    }
+}
+
+/// Looks for names that come near to a field of an object, and are not read.
+pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, fields: &[&'static str]) {
+    for (key, value) in object.iter() {
+        if value.is_null() || is_field(key, fields) {
+            continue;
+        }
+        let is_told = matches!(path, Path::Root) && MISPLACED.iter().any(|(field, _)| *field == key);
+        if !is_told
+            && let Some(field) = similar::field(key, fields)
+            && !has(object, field)
+        {
+            reader.find(
+                FindingCode::UnknownField,
+                &path.key(key),
+                format!("`{key}` is not a field of an agent card and was not read; did you mean `{field}`?"),
+            );
+        }
+    }
+}
+
+fn is_field(key: &str, fields: &[&str]) -> bool {
+    fields.iter().any(|field| *field == key || is_snake_case(key, field))
+}
+
+/// Who offers the agent, which no step needs.
+pub(super) fn check_provider(reader: &mut Reader, root: &Object<'_>) {
+    let Some((key, provider)) = reader.object(root, &Path::Root, "provider") else { return };
+    let path = Path::Root.key(key);
+    check(reader, provider, &path, PROVIDER_FIELDS);
+    for (field, what) in [("organization", "the provider's name"), ("url", "the provider's website")] {
+        if !has(provider, field) {
+            reader.missing(&path, field, what);
+        }
+        reader.text(provider, &path, field);
+    }
+}
+
+/// A list of texts, which no step needs.
+pub(super) fn check_texts(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, field: &'static str) {
+    let Some((key, list)) = reader.list(object, path, field) else { return };
+    let path = path.key(key);
+    for (index, element) in list.iter().enumerate() {
+        if element.as_str().is_none() {
+            reader.wrong_type(&path.index(index), &format!("{key}[{index}]"), element, "a string");
+        }
+    }
+}
