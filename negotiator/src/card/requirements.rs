@@ -63,6 +63,14 @@ fn says_open(object: &Object<'_>) -> bool {
         .any(|field| object.get(field).and_then(Json::as_array).is_some_and(Vec::is_empty))
 }
 
+/// Whether requirements let every caller in: there are none, or all are empty.
+fn asks_nothing(requirements: &Requirements) -> bool {
+    requirements
+        .alternatives
+        .iter()
+        .all(|alternative| alternative.understood && alternative.schemes.is_empty())
+}
+
 /// `securityRequirements` of 1.0, else `security` of 0.3. An empty one gives way to one that says more.
 fn read_lists(
     reader: &mut Reader,
@@ -80,7 +88,17 @@ fn read_lists(
         );
     }
     match (newer, older) {
-        (Some(newer), Some(older)) if newer.alternatives.is_empty() => older,
+        (Some(newer), Some(older)) if asks_nothing(&newer) => {
+            if !newer.alternatives.is_empty() && !asks_nothing(&older) {
+                reader.find_at(
+                    FindingCode::LeftoverField,
+                    &newer.pointer,
+                    "`securityRequirements` asks for nothing and `security` for something, which was taken"
+                        .to_owned(),
+                );
+            }
+            older
+        }
         (Some(newer), older) => {
             if older.is_some_and(|older| !older.alternatives.is_empty() && !same_demands(&older, &newer)) {
                 reader.find(
@@ -182,17 +200,24 @@ fn alternative(
             );
         }
     };
-    let inner =
-        reader.member(object, path, "schemes").and_then(|(key, value)| Some((key, value.as_object()?)));
     // In the shape of 0.3 a scheme may itself be called `schemes`: its scopes are then a list.
-    let wrapper = inner.map(|(key, _)| key);
-    let beside = object
-        .iter()
-        .filter(|(key, value)| Some(*key) != wrapper && (wrapper.is_none() || value.as_array().is_some()));
+    let is_scheme = |value: &Json<'_>| {
+        value.as_array().is_some() && schemes.iter().any(|scheme| scheme.name == "schemes")
+    };
+    let inner = match object.get("schemes") {
+        Some(Json::Object(inner)) => Some(inner),
+        Some(value) if !is_scheme(value) => {
+            let why = format!("`schemes` is {}, not an object", value.type_name());
+            return not_understood(reader, &path.key("schemes"), &why);
+        }
+        _ => None,
+    };
+    let beside = object.iter().filter(|(key, _)| inner.is_none() || *key != "schemes");
     let beside: Vec<_> = beside.map(|(name, value)| (name, value, false)).collect();
     let inside =
-        inner.map(|(_, inner)| inner.iter().map(|(name, value)| (name, value, true))).into_iter().flatten();
-    if beside.is_empty() != newer && !object.is_empty() {
+        inner.map(|inner| inner.iter().map(|(name, value)| (name, value, true))).into_iter().flatten();
+    let of_other_shape = if newer { !beside.is_empty() } else { inner.is_some() };
+    if of_other_shape {
         let (found, wanted) = if newer {
             ("0.3", r#"{"schemes": {"name": {"list": []}}}"#)
         } else {
@@ -206,10 +231,7 @@ fn alternative(
     }
     let mut found = Vec::new();
     for (name, value, is_wrapped) in inside.chain(beside) {
-        let above = match wrapper {
-            Some(key) if is_wrapped => path.key(key),
-            _ => *path,
-        };
+        let above = if is_wrapped { path.key("schemes") } else { *path };
         let path = above.key(name);
         let Some((scopes, plain)) = scopes(value) else {
             let why =
