@@ -323,7 +323,6 @@ fn unknown_name() -> impl Strategy<Value = String> {
         "transport",
         "streaming",
         "Skills",
-        "SECURITY",
         "skill",
         "supportedInterface",
         "defaultInputMode",

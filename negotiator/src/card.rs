@@ -13,10 +13,11 @@ mod reader;
 mod requirements;
 mod schemes;
 mod skills;
+mod stray_security;
 
 pub use model::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
 };
-pub(crate) use reader::is_snake_case;
+pub(crate) use reader::is_field;
 pub use reader::read_card;

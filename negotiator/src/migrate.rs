@@ -5,9 +5,7 @@ mod security;
 
 use serde::Serialize;
 
-use crate::card::{
-    AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_snake_case, read_card,
-};
+use crate::card::{AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card};
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
 use crate::words::quote;
@@ -323,11 +321,6 @@ impl<'t> Migrator<'_, 't> {
         }
         not_understood.is_none()
     }
-}
-
-/// Whether a key is a field, in camelCase or in snake_case.
-fn is_field(key: &str, field: &str) -> bool {
-    key == field || is_snake_case(key, field)
 }
 
 /// An object without `null` members, and with its known fields in camelCase.

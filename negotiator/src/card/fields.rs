@@ -1,7 +1,8 @@
 //! The fields that the objects of a card have in any generation, for near misses and for what is only
 //! checked, since no step needs it.
 
-use super::reader::{Reader, has, is_snake_case};
+use super::reader::{Reader, has, is_field};
+use super::stray_security;
 use crate::json::Object;
 use crate::pointer::Path;
 use crate::{FindingCode, similar};
@@ -102,7 +103,7 @@ pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
         let path = Path::Root.key(key);
         if value.is_null() {
             // Below the root, whoever reads a field tells of it.
-            if is_field(key, CARD_FIELDS) {
+            if is_any(key, CARD_FIELDS) {
                 reader.find_null(key, &path);
             }
         } else if let Some((_, home)) = MISPLACED.iter().find(|(field, _)| *field == key) {
@@ -122,11 +123,13 @@ pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
 /// Looks for names that come near to a field of an object, and are not read.
 pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, fields: &[&'static str]) {
     for (key, value) in object.iter() {
-        if value.is_null() || is_field(key, fields) {
+        if value.is_null() || is_any(key, fields) {
             continue;
         }
         let is_told = matches!(path, Path::Root) && MISPLACED.iter().any(|(field, _)| *field == key);
+        // Requirements under a wrong name are more than a field that is not read.
         if !is_told
+            && stray_security::meant_by(key).is_none()
             && let Some(field) = similar::field(key, fields)
             && !has(object, field)
         {
@@ -139,8 +142,8 @@ pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, f
     }
 }
 
-fn is_field(key: &str, fields: &[&str]) -> bool {
-    fields.iter().any(|field| *field == key || is_snake_case(key, field))
+fn is_any(key: &str, fields: &[&str]) -> bool {
+    fields.iter().any(|field| is_field(key, field))
 }
 
 /// Who offers the agent, which no step needs.

@@ -92,6 +92,11 @@ pub(crate) fn is_snake_case(key: &str, field: &str) -> bool {
     key.len() > field.len() && field.bytes().all(is_next) && rest.next().is_none()
 }
 
+/// Whether a key is a field, in camelCase or in snake_case.
+pub(crate) fn is_field(key: &str, field: &str) -> bool {
+    key == field || is_snake_case(key, field)
+}
+
 /// The member with a field's name in snake_case.
 fn in_snake_case<'o, 't>(object: &'o Object<'t>, field: &str) -> Option<(&'o str, &'o Json<'t>)> {
     object.iter().find(|(key, _)| is_snake_case(key, field))

@@ -4,6 +4,7 @@
 use super::model::{Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
 use super::reader::{Reader, has};
 use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
+use super::stray_security;
 use crate::json::{Json, Object};
 use crate::pointer::Path;
 use crate::words::{append, list, quote};
@@ -33,6 +34,9 @@ pub(super) fn read_for_card(
             );
         }
     }
+    let own = ["securityRequirements", "security", "authentication"];
+    stray_security::find(reader, root, &Path::Root, &own, &mut requirements);
+    stray_security::find_in_parts(reader, root, &mut requirements);
     if requirements.alternatives.is_empty() && !schemes.is_empty() && !says_open(root) {
         reader.find(
             FindingCode::SchemesWithoutRequirement,
@@ -53,7 +57,9 @@ pub(super) fn read_for_skill(
     path: &Path<'_>,
     schemes: &[SecurityScheme],
 ) -> Requirements {
-    read_lists(reader, skill, path, schemes)
+    let mut requirements = read_lists(reader, skill, path, schemes);
+    stray_security::find(reader, skill, path, &["securityRequirements", "security"], &mut requirements);
+    requirements
 }
 
 /// Whether an empty list says in so many words that nothing is required.
@@ -64,7 +70,7 @@ fn says_open(object: &Object<'_>) -> bool {
 }
 
 /// Whether requirements let every caller in: there are none, or all are empty.
-fn asks_nothing(requirements: &Requirements) -> bool {
+pub(super) fn asks_nothing(requirements: &Requirements) -> bool {
     requirements
         .alternatives
         .iter()
@@ -157,7 +163,7 @@ fn read_list(
     Some(Requirements { alternatives, pointer: path.into() })
 }
 
-fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) -> Requirement {
+pub(super) fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) -> Requirement {
     reader.find(
         FindingCode::RequirementNotUnderstood,
         path,

@@ -1,0 +1,83 @@
+//! Fields about security under a name that is only similar, or at a place where no version has them. They
+//! are not read, and a card that otherwise asks for nothing is not called open for that.
+
+use super::model::Requirements;
+use super::reader::{Reader, is_field};
+use super::requirements::{asks_nothing, not_understood};
+use crate::json::{Json, Object};
+use crate::pointer::Path;
+use crate::{FindingCode, similar};
+
+/// The fields that state requirements.
+const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"];
+
+/// The field about requirements that a key is or nearly is. `securitySchemes` states none.
+pub(super) fn meant_by(key: &str) -> Option<&'static str> {
+    if let Some(field) = FIELDS.into_iter().find(|field| is_field(key, field)) {
+        return Some(field);
+    }
+    // What starts with `x-` is somebody's own field on purpose.
+    if key.starts_with("x-") {
+        return None;
+    }
+    let near = similar::nearest(key, FIELDS.into_iter().chain(["securitySchemes"]))?;
+    FIELDS.into_iter().find(|field| *field == near && !is_field(key, "securitySchemes"))
+}
+
+/// Looks for such fields in an object that itself has the fields of `own`. What is found is an alternative
+/// that nobody meets where `requirements` let everybody in, and a finding beside those that do not.
+pub(super) fn find(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    own: &[&str],
+    requirements: &mut Requirements,
+) {
+    for (key, value) in object.iter() {
+        let Some(field) = meant_by(key) else { continue };
+        let says_nothing = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        if says_nothing || own.iter().any(|own| is_field(key, own)) {
+            continue;
+        }
+        let path = path.key(key);
+        let (code, why) = if is_field(key, field) {
+            (
+                FindingCode::MisplacedField,
+                format!(
+                    "`{key}` is not read here; it belongs into `securityRequirements` of the card or of a skill"
+                ),
+            )
+        } else {
+            (
+                FindingCode::UnknownField,
+                format!("`{key}` is not a field and was not read; did you mean `{field}`?"),
+            )
+        };
+        if asks_nothing(requirements) {
+            requirements.alternatives = vec![not_understood(reader, &path, &why)];
+        } else {
+            reader.find(code, &path, why);
+        }
+    }
+}
+
+/// The same for the parts of a card that state no requirements of their own.
+pub(super) fn find_in_parts(reader: &mut Reader, root: &Object<'_>, requirements: &mut Requirements) {
+    for (key, value) in root.iter() {
+        let path = Path::Root.key(key);
+        let is_any = |fields: &[&str]| fields.iter().any(|field| is_field(key, field));
+        match value {
+            Json::Object(object) if is_any(&["capabilities"]) => {
+                find(reader, object, &path, &[], requirements);
+            }
+            Json::Array(elements) if is_any(&["supportedInterfaces", "additionalInterfaces"]) => {
+                for (index, element) in elements.iter().enumerate() {
+                    if let Json::Object(object) = element {
+                        find(reader, object, &path.index(index), &[], requirements);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
