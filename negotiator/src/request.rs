@@ -35,6 +35,7 @@ use table::{CARD_PATH_0_3, PREFIX_0_3, Row, SERVICE_0_3, SERVICE_1_0, row_of};
 pub use credentials::{PushSecret, RequestCredential};
 pub use finding::{RequestDocument, RequestFinding, RequestFindingCode};
 pub use format::{RequestStyle, format_request, format_request_json};
+pub(crate) use headers::is_token;
 pub use operation::Operation;
 #[cfg(feature = "schema")]
 pub use options::RequestOptions;

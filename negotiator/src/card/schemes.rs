@@ -6,6 +6,7 @@ use super::reader::{Reader, has};
 use crate::json::{Json, Object};
 use crate::plan::{Placement, PlacementLocation};
 use crate::pointer::Path;
+use crate::request::is_token;
 use crate::words::{list, quote};
 use crate::{FindingCode, Pointer};
 
@@ -267,11 +268,20 @@ pub(super) fn scheme_of_kind(
 ) -> SecurityScheme {
     let mut scheme = SecurityScheme { kind, pointer, ..unknown(name, path) };
     match kind {
-        SchemeKind::ApiKey => scheme.placement = api_key_placement(reader, object, path),
-        SchemeKind::Http => {
-            let word = reader.text(object, path, "scheme").map(|(_, text)| text);
-            set_http_scheme(&mut scheme, word);
+        SchemeKind::ApiKey => {
+            scheme.placement = api_key_placement(reader, object, path);
+            // A query is encoded, and a header or a cookie is not.
+            let cannot_be_sent = |placement: &Placement| {
+                placement.location != PlacementLocation::Query && !is_token(&placement.name)
+            };
+            if let Some(placement) = scheme.placement.take_if(|placement| cannot_be_sent(placement)) {
+                scheme.kind = unsendable(reader, &path.key("name"), &placement.name);
+            }
         }
+        SchemeKind::Http => match reader.text(object, path, "scheme") {
+            Some((key, word)) if !is_token(word) => scheme.kind = unsendable(reader, &path.key(key), word),
+            word => set_http_scheme(&mut scheme, word.map(|(_, word)| word)),
+        },
         SchemeKind::Oauth2 => {
             scheme.placement = Some(authorization("Bearer "));
             scheme.flows = flows(reader, object, path, &mut scheme.scopes);
@@ -295,9 +305,22 @@ pub(super) fn scheme_of_kind(
     scheme
 }
 
+/// The kind of a scheme whose name or word would not stay one in a request.
+fn unsendable(reader: &mut Reader, path: &Path<'_>, word: &str) -> SchemeKind {
+    reader.find(
+        FindingCode::SchemeShape,
+        path,
+        format!(
+            "{} cannot be sent as it stands, so that where the credential goes is not known; write a word of letters, digits and hyphens",
+            quote(word)
+        ),
+    );
+    SchemeKind::Unknown
+}
+
 /// Sets which HTTP authentication a scheme is, and the prefix that goes with it.
 pub(super) fn set_http_scheme(scheme: &mut SecurityScheme, word: Option<&str>) {
-    let Some(word) = word else { return };
+    let Some(word) = word.filter(|_| scheme.kind == SchemeKind::Http) else { return };
     let lower = word.to_ascii_lowercase();
     let prefix = match lower.as_str() {
         "bearer" => "Bearer ".to_owned(),

@@ -37,7 +37,7 @@ pub(super) fn unsendable<'h>(headers: &[(&'h str, &'h str)]) -> Option<&'h str> 
 }
 
 /// Whether a text is a token (RFC 9110).
-pub(super) fn is_token(text: &str) -> bool {
+pub(crate) fn is_token(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_part)
 }
