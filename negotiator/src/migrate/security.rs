@@ -52,14 +52,23 @@ impl<'t> Migrator<'_, 't> {
             .flat_map(|alternative| &alternative.schemes)
             .filter_map(|scheme| scheme.inline.as_ref());
         for scheme in inline {
-            if scheme.kind == SchemeKind::ApiKey && scheme.placement.is_none() {
-                self.lose(
-                    &scheme.pointer,
-                    format!(
-                        "{} does not say where its key goes; write it as an `apiKeySecurityScheme`",
-                        quote(&scheme.name)
-                    ),
-                );
+            // The credential must not move to another place under the same name.
+            let is_another = card.security_scheme(&scheme.name).is_some_and(|defined| {
+                defined.kind != scheme.kind
+                    || defined.http_scheme != scheme.http_scheme
+                    || defined.placement != scheme.placement
+            });
+            let problem = if scheme.kind == SchemeKind::ApiKey && scheme.placement.is_none() {
+                Some("does not say where its key goes; write it as an `apiKeySecurityScheme`")
+            } else if is_another {
+                Some(
+                    "is another scheme in `securitySchemes`; define the early one there under a name of its own",
+                )
+            } else {
+                None
+            };
+            if let Some(problem) = problem {
+                self.lose(&scheme.pointer, [&quote(&scheme.name), " ", problem].concat());
                 new.insert("securitySchemes", Json::Object(schemes));
                 return vec!["authentication"];
             }
