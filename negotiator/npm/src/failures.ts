@@ -17,8 +17,10 @@ export function cleaned(failure: Failure, secrets: Secret[]): Failure {
 
 /** A failure with its codes alone, where what the server says with them is past the limits. */
 export function withoutDetails({ jsonrpc, http, transport, operation, taskId }: Failure): Failure {
+  // A response may be given whole.
+  const error = jsonrpc && ("error" in jsonrpc ? jsonrpc.error : jsonrpc);
   return {
-    ...(jsonrpc && { jsonrpc: { code: jsonrpc.code } }),
+    ...(error && { jsonrpc: { code: error.code } }),
     ...(http && { http: { status: http.status } }),
     ...(transport && { transport }),
     ...(operation && { operation }),
