@@ -73,15 +73,15 @@ for (const { name, title, expect } of refused) {
 
 test("a fix leaves a layout of one's own as it is", async (test) => {
   const page = await playground.open(test);
-  await choose(page, "A binding in lower case");
-  const profile = '{ "bindings" : [ "GRPC" ],\n\n\t"accepts":["text/plain"] ,"sends":\n["text/plain"]}\n';
+  await choose(page, "The agent stops offering JSON");
+  const profile = '{ "accepts" : [ "application/json" ],\n\n\t"credentials":["bearer"] ,"sends":\n["text/plain"]}\n';
   await paste(page, "profile", profile);
   await page.locator('.fix[data-target="profile"]').first().waitFor();
   const labels = await fixes(page).locator("span").allInnerTexts();
-  const fix = fixes(page).nth(labels.findIndex((label) => label.startsWith("Add jsonrpc")));
+  const fix = fixes(page).nth(labels.findIndex((label) => label.startsWith("Accept application/pdf")));
   await fix.getByRole("button").click();
   await verdictIs(page, { decision: "accept" });
-  assert.equal(await textOf(page, "profile"), profile.replace('[ "GRPC" ]', '[ "GRPC","jsonrpc" ]'));
+  assert.equal(await textOf(page, "profile"), profile.replace('[ "application/json" ]', '[ "application/json","application/pdf" ]'));
 
   // What is typed afterwards is a step of its own, and what was said of the fix is of no interest then.
   await page.keyboard.press("ControlOrMeta+End");
