@@ -265,6 +265,42 @@ test("a stream may take longer than an answer may take to begin, and leaves noth
   assert.deepEqual(getEventListeners(signal, "abort"), []);
 });
 
+test("`cancel` ends the call that is followed, also where the agent does not tell it", async () => {
+  const says = shapesOf({ version: "1.0" });
+  const agent = await startAgent({
+    stream: ({ event }) => event(says.task("WORKING")),
+    send: ({ say }) => say(says.task("WORKING")),
+    cancel: ({ say }) => say(says.bare("CANCELED")),
+  });
+  for (const mode of ["stream", "poll", "push"]) {
+    const calling = call(planFor({ url: agent.url, mode }), MESSAGE, { pollSeconds: 60 });
+    const states = [];
+    for await (const { task } of calling) {
+      states.push(task.status.state);
+      if (states.length === 1) setTimeout(() => calling.cancel(), 30);
+    }
+    assert.deepEqual(states, ["TASK_STATE_WORKING", "TASK_STATE_CANCELED"]);
+    assert.equal(calling.end.state, "ended");
+  }
+  assert.deepEqual(agent.operations, ["stream", "cancel", "send", "cancel", "send", "cancel"]);
+});
+
+test("where notifications end a task piece by piece, the whole task has the last word", async () => {
+  const says = shapesOf({ version: "1.0" });
+  const agent = await startAgent({
+    send: ({ say }) => say(says.task("WORKING", says.artifacts("one"))),
+    get: ({ say }) => say(says.bare("COMPLETED", says.artifacts("one"))),
+  });
+  const calling = call(planFor({ url: agent.url, mode: "push" }), MESSAGE);
+  for await (const update of calling) {
+    if (!("task" in update) || update.task.status.state !== "TASK_STATE_WORKING") continue;
+    // The piece that the task had already, and the end.
+    for (const late of [says.piece("one", true), says.status("COMPLETED")]) calling.deliver(late);
+  }
+  assert.deepEqual(calling.end.task.artifacts[0].parts, [{ text: "one" }]);
+  assert.deepEqual(agent.operations, ["send", "get"]);
+});
+
 test("an abort ends every kind of waiting", async () => {
   const says = shapesOf({ version: "1.0" });
   const agent = await startAgent({

@@ -42,8 +42,8 @@ const asModule = (code, index) => {
 const withCard = (code, card) => code.replace(/^(import .*)$/m, `$1\n${card}`);
 
 const USES = `
-import { NegotiatorInputError, buildRequest, explain, formatRequest, locate, negotiate, readCard } from "a2a-negotiator";
-import type { CallPlan, ClientProfile, Intent, Options, Outcome, Rejection } from "a2a-negotiator";
+import { CallError, NegotiatorInputError, buildRequest, call, explain, formatRequest, locate, negotiate, readCard } from "a2a-negotiator";
+import type { AcceptOutcome, CallEnd, CallPlan, ClientProfile, Intent, Options, Outcome, Rejection } from "a2a-negotiator";
 
 const profile: ClientProfile = { credentials: ["a", { name: "b" }, { type: "http", scheme: "bearer" }], delivery: ["poll"] };
 const intent: Intent = { skill: "x", taskClass: "liveInput" };
@@ -92,6 +92,15 @@ negotiate(card, {}, { taskClass: "urgent" });
 void (outcome.findings[0]?.code === "noSuchCode");
 // @ts-expect-error positions are those of a text
 locate({}, "");
+const calling = call((outcome as AcceptOutcome).plan, { parts: [{ text: "x" }] }, { card, profile, pollSeconds: 5 });
+const end: CallEnd | undefined = calling.end;
+if (end?.state === "ended") void (end.task.status.state === "TASK_STATE_COMPLETED");
+void calling.resume().result().catch((error: unknown) => error instanceof CallError && error.action.action === "report");
+// @ts-expect-error a message has parts
+calling.reply({ text: "x" });
+// @ts-expect-error there is a task only where there is one
+void calling.end.task;
+
 // @ts-expect-error a number is no card
 negotiate(1, {});
 `;

@@ -99,7 +99,10 @@ export interface Call extends AsyncIterable<StreamResponse> {
    * @throws {Error} when there is no task, or it has ended.
    */
   resume(options?: Pick<CallOptions, "signal">): Call;
-  /** Asks the agent to cancel the task, and gives the task as the agent answers. */
+  /**
+   * Asks the agent to cancel the task, and gives the task as the agent answers. When it has ended, so does
+   * this call where it is followed.
+   */
   cancel(): Promise<Task>;
 }
 

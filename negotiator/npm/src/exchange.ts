@@ -21,6 +21,8 @@ export interface Means {
   credentials: CredentialSource;
   fetch: typeof fetch | undefined;
   signal: AbortSignal | undefined;
+  /** Ends the request, since its answer is known from elsewhere. */
+  leave: AbortSignal;
   /** How long an answer may take to begin, and one that is no stream to come whole. */
   timeoutSeconds: number | undefined;
 }
@@ -29,8 +31,8 @@ export interface Means {
 export type Arrival = Received & { isStream: boolean };
 
 /**
- * Sends one request, with a message or without, and gives what the answer holds. What fails is given as a failure; an abort by the
- * caller, and what keeps a request from being sent at all, is thrown.
+ * Sends one request, with a message or without, and gives what the answer holds. What fails is given as a
+ * failure; an abort by the caller, and what keeps a request from being sent at all, is thrown.
  */
 export async function* exchange(
   plan: CallPlan,
@@ -38,7 +40,7 @@ export async function* exchange(
   options: RequestOptions,
   means: Means,
 ): AsyncGenerator<Arrival> {
-  const { signal, timeoutSeconds } = means;
+  const { signal, leave, timeoutSeconds } = means;
   const built = buildRequest(plan, message, options);
   const { url, method, headers } = built;
   const secrets: Secret[] = [];
@@ -51,22 +53,26 @@ export async function* exchange(
   const send = planFetch(plan, { credentials, ...(means.fetch && { fetch: means.fetch }) });
   const stop = new AbortController();
   const unlink = onAbort(signal, () => stop.abort(signal?.reason));
+  onAbort(leave, () => stop.abort());
   const late = { isLate: false };
   const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {
     late.isLate = true;
     stop.abort();
   }, timeoutSeconds * 1000);
   try {
-    const init = { method, headers, signal: stop.signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const { isStream, received } = readAnswer(await send(url, init), plan);
+    const text = body === undefined ? null : JSON.stringify(body);
+    const response = await send(url, { method, headers, body: text, signal: stop.signal });
+    const { isStream, received } = readAnswer(response, plan);
     if (isStream) clearTimeout(timer);
     for await (const item of received) {
       if (signal?.aborted) throw signal.reason;
+      if (leave.aborted) return;
       if ("update" in item) yield { ...item, isStream };
       else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets), isStream };
     }
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
+    if (leave.aborted) return;
     const isNetwork = thrown instanceof PlanFetchError && thrown.code === "network";
     if (!late.isLate && !isNetwork) throw thrown;
     yield { failure: { transport: late.isLate ? "timeout" : "network" }, isStream: false };
@@ -92,7 +98,7 @@ function withPushSecrets(
     const secret = given?.[name];
     if (!secret) {
       const scheme = plan.delivery.push?.authentication?.scheme ?? "";
-      const message = `the agent is to authenticate its notifications by \`${scheme}\`, and there is no secret for it to show`;
+      const message = `the agent is to authenticate its notifications by \`${scheme}\`, and has no secret to show`;
       throw new PlanFetchError("noCredential", message, "pass it as `push.credentials`", { scheme });
     }
     secrets.push({ name: `push.${name}`, secret });

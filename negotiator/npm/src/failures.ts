@@ -7,8 +7,8 @@ import type { Failure } from "./types.js";
 /** A failure without the secrets that a server may repeat. */
 export function cleaned(failure: Failure, secrets: Secret[]): Failure {
   try {
-    const text = JSON.stringify(failure, (_, inner: unknown) => (typeof inner === "string" ? withoutSecrets(inner, secrets) : inner));
-    return JSON.parse(text) as Failure;
+    const clean = (_: string, inner: unknown) => (typeof inner === "string" ? withoutSecrets(inner, secrets) : inner);
+    return JSON.parse(JSON.stringify(failure, clean)) as Failure;
   } catch {
     // Nested too deep to be looked through.
     return withoutDetails(failure);

@@ -4,7 +4,17 @@ export type { Call, CallEnd, CallOptions, NewMessage, PushSecrets } from "./call
 export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 export type { InputDocument } from "./errors.js";
-export { buildRequest, checkNegotiable, explain, formatRequest, locate, migrateCard, negotiate, readCard, recover } from "./functions.js";
+export {
+  buildRequest,
+  checkNegotiable,
+  explain,
+  formatRequest,
+  locate,
+  migrateCard,
+  negotiate,
+  readCard,
+  recover,
+} from "./functions.js";
 export type { RequestStyle } from "./functions.js";
 export { initialize, initializeSync } from "./initialize.js";
 export { PlanFetchError } from "./plan-fetch-error.js";

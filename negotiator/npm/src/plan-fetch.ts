@@ -69,7 +69,8 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeo
       checkAnswered(response, origin);
       const redirected = response.type === "opaqueredirect" || REDIRECTS.includes(response.status);
       if (!redirected || wanted === "manual") return response;
-      const next = followed < MAX_REDIRECTS && wanted === "follow" && nextTarget(response, target, origin, method, body);
+      const follows = wanted === "follow" && followed < MAX_REDIRECTS;
+      const next = follows ? nextTarget(response, target, origin, method, body) : undefined;
       await response.body?.cancel();
       if (!next) throw redirectRefused(response, target, origin);
       target = next;
@@ -98,7 +99,9 @@ function absolute(text: string): URL {
 function checkOrigin(url: URL, origin: string): void {
   if (url.origin === origin && url.username === "" && url.password === "") return;
   const problem =
-    url.origin === origin ? "has a name or a password in its URL" : `is to \`${url.origin}\`, and the plan is for \`${origin}\``;
+    url.origin === origin
+      ? "has a name or a password in its URL"
+      : `is to \`${url.origin}\`, and the plan is for \`${origin}\``;
   const help = "send what belongs to the plan through this `fetch`, and everything else through another";
   throw new PlanFetchError("otherOrigin", `the request ${problem}; it was not sent`, help);
 }
@@ -145,8 +148,8 @@ function withCause(thrown: unknown): string {
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
 function checkAnswered({ url }: Response, origin: string): void {
   if (!URL.canParse(url) || new URL(url).origin === origin) return;
-  const message = `the answer is from another origin than \`${origin}\`, which the plan is for: the given \`fetch\` followed a redirect`;
-  const help = "give a `fetch` that keeps to `redirect: \"manual\"`, and renew the secrets: they may have been sent there";
+  const message = `the given \`fetch\` followed a redirect to another origin than \`${origin}\`, which the plan is for`;
+  const help = "give one that keeps to `redirect: \"manual\"`, and renew the secrets: they may have been sent there";
   throw new PlanFetchError("redirected", message, help);
 }
 
@@ -173,7 +176,8 @@ function isRepeatable(body: unknown): boolean {
 function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {
   const url = locationOf(response, from);
   // Not where exactly, since a server may repeat there what it was sent, a secret among it.
-  const where = !url ? "to where it does not say" : url.origin === origin ? "within that origin" : "to another origin";
+  const elsewhere = url?.origin === origin ? "within that origin" : "to another origin";
+  const where = url ? elsewhere : "to where it does not say";
   const message = `the server at \`${origin}\` redirects ${where}, which was not followed`;
   return new PlanFetchError("redirected", message, "negotiate with a card that names the URL where the agent is");
 }

@@ -134,7 +134,7 @@ function refused(status: RefusedPush["status"], reason: string): RefusedPush {
 function unauthenticated({ headers }: PushRequest, { plan, credentials, token }: PushExpectations): string | undefined {
   const scheme = plan.delivery.push?.authentication?.scheme;
   if (scheme !== undefined && credentials === undefined && token === undefined) {
-    const message = `the plan's notifications are authenticated by \`${scheme}\`, and there is no secret to compare with`;
+    const message = `notifications are authenticated by \`${scheme}\`, and there is no secret to compare with`;
     throw misuse(message, "pass as `credentials` or `token` what was given to the agent when the task was started");
   }
   if (credentials === "" || token === "") {
@@ -189,7 +189,7 @@ function parsed(body: PushRequest["body"]): unknown {
 }
 
 function recordOf(update: StreamResponse, taskId: string, fingerprint: string): PushRecord {
-  const status = "task" in update ? update.task.status : "statusUpdate" in update ? update.statusUpdate.status : undefined;
+  const { status } = "task" in update ? update.task : "statusUpdate" in update ? update.statusUpdate : {};
   return {
     taskId,
     fingerprint,

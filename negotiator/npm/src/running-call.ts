@@ -48,8 +48,10 @@ export class RunningCall implements Call {
   /** Whether the task is asked for, whatever the plan says. */
   #polls = false;
   #delay: number;
+  /** What was heard of the task elsewhere, and how what is waited for is left for it. */
   #delivered: StreamResponse[] = [];
   #wake = (): void => undefined;
+  #leave = new AbortController();
 
   constructor(plan: CallPlan, beginning: Beginning, options: CallOptions) {
     this.plan = plan;
@@ -88,7 +90,8 @@ export class RunningCall implements Call {
     const { task, end } = this;
     if (!task || (end?.state !== "inputRequired" && end?.state !== "authRequired")) {
       const problem = end?.state === "ended" ? "has ended, and takes no further message" : "does not ask for anything";
-      throw new Error(`the task ${problem}; make a new call, with its \`contextId\` and with it in \`referenceTaskIds\``);
+      const help = "make a new call, with its `contextId` and with it in `referenceTaskIds`";
+      throw new Error(`the task ${problem}; ${help}`);
     }
     const ids = { taskId: task.id, ...(task.contextId === undefined ? {} : { contextId: task.contextId }) };
     return this.#next({ message: { ...message, ...ids }, left: task.status });
@@ -104,8 +107,11 @@ export class RunningCall implements Call {
     const task = this.#known();
     // The signal may be aborted already, and that be the reason.
     const cancelling = this.#next({ first: "cancel", task }, { signal: undefined });
-    for await (const update of cancelling) if ("task" in update) return update.task;
-    return cancelling.task ?? task;
+    await cancelling.result();
+    const answered = cancelling.task ?? task;
+    // Not every agent tells those who listen.
+    if (isTerminal(answered.status.state) && this.deliver({ task: answered })) this.#leave.abort();
+    return answered;
   }
 
   #known(): Task {
@@ -140,10 +146,10 @@ export class RunningCall implements Call {
       case "poll":
         await this.#pause(this.#delay);
         this.#delay = Math.min(this.#delay * BACK_OFF, this.#firstDelay * LONGEST);
-        return (yield* this.#handOver()) ? step : "get";
+        return (yield* this.#handOver()) ?? "get";
       case "awaitPush":
         await this.#pause(this.#options.silentSeconds ?? 60);
-        return (yield* this.#handOver()) ? step : this.#recover({ transport: "pushSilent" }, step);
+        return (yield* this.#handOver()) ?? this.#recover({ transport: "pushSilent" }, step);
       default:
         return yield* this.#exchange(step);
     }
@@ -152,6 +158,7 @@ export class RunningCall implements Call {
   /** Sends a request, and takes what it is answered with. */
   async *#exchange(step: Requesting): AsyncGenerator<StreamResponse, Step> {
     const message = step === "send" ? this.#message : null;
+    this.#leave = new AbortController();
     let wasStream = false;
     for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
       wasStream = arrival.isStream;
@@ -165,10 +172,12 @@ export class RunningCall implements Call {
       // After a message, the status in which the task was left may be seen once more.
       if (step === "send") this.#left = undefined;
     }
+    if (this.#leave.signal.aborted) return (yield* this.#handOver()) ?? "poll";
     if (wasStream) return this.#recover({ transport: "streamCut" }, step);
-    const { mode } = this.plan.delivery;
-    if (this.#isOnce || (mode === "none" && step === "send")) this.end = { state: "sent", ...(this.task && { task: this.task }) };
-    return mode === "push" && !this.#polls ? "awaitPush" : "poll";
+    if (this.#isOnce || (this.plan.delivery.mode === "none" && step === "send")) {
+      this.end = { state: "sent", ...(this.task && { task: this.task }) };
+    }
+    return this.#follows();
   }
 
   /** What a request says beside the message; an operation takes no option that means nothing to it. */
@@ -201,10 +210,10 @@ export class RunningCall implements Call {
       const scopes = [...new Set([...credential.scopes, ...this.#scopes])];
       return source?.({ ...credential, scopes }, { refused: this.#refused });
     };
-    return { credentials, fetch, push, signal, timeoutSeconds };
+    return { credentials, fetch, push, signal, leave: this.#leave.signal, timeoutSeconds };
   }
 
-  /** Takes an update: what it says of the task, whether it ends the call, and whether it is news. */
+  /** Takes an update: what it says of the task, whether it ends the call (if it may), and whether it is news. */
   *#receive(update: StreamResponse, mayEnd = true): Generator<StreamResponse, void> {
     const before = this.task;
     const id = taskIdOf(update);
@@ -228,11 +237,21 @@ export class RunningCall implements Call {
     return { state: isInput ? "inputRequired" : "authRequired", task, ...(asked && { asked }) };
   }
 
-  /** Takes what notifications have brought, and says whether there was anything. */
-  *#handOver(): Generator<StreamResponse, boolean> {
+  /** Takes what was delivered, and says what is next if there was anything. */
+  *#handOver(): Generator<StreamResponse, Step | undefined> {
     const updates = this.#delivered.splice(0);
-    for (const update of updates) if (!this.end) yield* this.#receive(update);
-    return updates.length > 0;
+    for (const update of updates) {
+      const isWhole = "task" in update;
+      if (!this.end) yield* this.#receive(update, isWhole);
+      // Notifications may come twice or not at all: here too the whole task has the last word.
+      if (!isWhole && this.#endBy(update)) return "get";
+    }
+    return updates.length === 0 ? undefined : this.#follows();
+  }
+
+  /** How the task is followed without a stream. */
+  #follows(): Step {
+    return this.plan.delivery.mode === "push" && !this.#polls ? "awaitPush" : "poll";
   }
 
   /** Waits for so long, or until a notification is handed over. */

@@ -59,7 +59,8 @@ export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void
       else if (placement.in === "cookie") setCookie(headers, placement.name, value);
     } catch {
       // What was thrown holds the secret.
-      const message = `the secret of the scheme \`${scheme}\` cannot be sent as the ${placement.in} \`${placement.name}\``;
+      const { in: place, name } = placement;
+      const message = `the secret of the scheme \`${scheme}\` cannot be sent as the ${place} \`${name}\``;
       const help =
         placement.in === "cookie"
           ? "give the secret without blanks, quotes and semicolons; in a browser a page can set no cookie of a request"
@@ -73,7 +74,8 @@ function setCookie(headers: Headers, name: string, value: string): void {
   // A browser sends the cookies that it has, and drops those that a page sets.
   const isKept = new Request("https://localhost/", { headers: { cookie: "a=b" } }).headers.has("cookie");
   if (!isKept || /[;\s"\\]/.test(value)) throw new TypeError("the cookie cannot be set");
-  const others = (headers.get("cookie") ?? "").split(/;\s*/).filter((cookie) => cookie && !cookie.startsWith(`${name}=`));
+  const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
+  const others = cookies.filter((cookie) => cookie !== "" && !cookie.startsWith(`${name}=`));
   headers.set("cookie", [...others, `${name}=${value}`].join("; "));
 }
 
