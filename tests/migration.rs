@@ -187,3 +187,32 @@ fn a_clean_card_is_migrated_without_a_word() {
     let before: Value = serde_json::from_str(card).unwrap();
     assert_eq!(serde_json::to_value(migration.card).unwrap(), before);
 }
+
+#[test]
+fn fields_in_snake_case_are_carried_over_in_every_object() {
+    let text = r#"{
+        "name": "Echo", "description": "Says it again", "version": "1.0.0",
+        "supported_interfaces": [
+            {"url": "https://echo.example.com/a2a", "protocol_binding": "JSONRPC", "protocol_version": "1.0"}
+        ],
+        "capabilities": {"push_notifications": true, "extended_agent_card": true},
+        "security_schemes": {"certificate": {"mtls_security_scheme": {"description": "Issued by us"}}},
+        "security_requirements": [{"schemes": {"certificate": {"list": []}}}],
+        "default_input_modes": ["text/plain"], "default_output_modes": ["text/plain"],
+        "skills": [
+            {"id": "echo", "name": "Echo", "description": "Says it again", "tags": ["demo"],
+             "input_modes": ["text/plain"]}
+        ]
+    }"#;
+    let migration = migrate_card(text).unwrap();
+    let lost: Vec<_> =
+        migration.findings.iter().filter(|finding| finding.code == FindingCode::NotCarried).collect();
+    assert!(lost.is_empty(), "{lost:#?}");
+    let migrated: Value = serde_json::from_str(&migration.card.unwrap().to_string()).unwrap();
+    assert_eq!(
+        migrated["securitySchemes"],
+        serde_json::json!({"certificate": {"mtlsSecurityScheme": {"description": "Issued by us"}}})
+    );
+    assert_eq!(migrated["capabilities"]["extendedAgentCard"], true);
+    assert_eq!(migrated["skills"][0]["inputModes"], serde_json::json!(["text/plain"]));
+}

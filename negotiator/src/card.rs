@@ -4,7 +4,7 @@
 //! becomes a finding. It is the steps that refuse.
 
 mod capabilities;
-mod fields;
+pub(crate) mod fields;
 mod interfaces;
 mod model;
 mod not_a_card;

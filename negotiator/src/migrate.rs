@@ -5,6 +5,7 @@ mod security;
 
 use serde::Serialize;
 
+use crate::card::fields::{CAPABILITY_FIELDS, INTERFACE_FIELDS, SKILL_FIELDS};
 use crate::card::{AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card};
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
@@ -19,7 +20,8 @@ pub struct Migration {
     #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Map<String, serde_json::Value>>"))]
     pub card: Option<Json<'static>>,
     /// What could not be carried over, each with the code `notCarried`; a card without such a finding
-    /// negotiates to the same plans as before. Then what was changed, filled in or assumed, with other codes. For a document that is no card, what it looks like.
+    /// negotiates to the same plans as before. Then what was changed, filled in or assumed, with other
+    /// codes. For a document that is no card, what it looks like.
     pub findings: Vec<Finding>,
 }
 
@@ -51,26 +53,6 @@ const OLDER_FIELDS: [&str; 8] = [
     "supportsExtendedAgentCard",
     "security",
     "authentication",
-];
-
-const INTERFACE_FIELDS: [&str; 4] = ["url", "protocolBinding", "protocolVersion", "tenant"];
-
-/// Other names under which interfaces of the field carry their binding.
-const OLDER_INTERFACE_FIELDS: [&str; 4] = ["transport", "type", "protocol", "transportProtocol"];
-
-const CAPABILITY_FIELDS: [&str; 5] =
-    ["streaming", "pushNotifications", "stateTransitionHistory", "extensions", "extendedAgentCard"];
-
-const SKILL_FIELDS: [&str; 9] = [
-    "id",
-    "name",
-    "description",
-    "tags",
-    "examples",
-    "inputModes",
-    "outputModes",
-    "securityRequirements",
-    "security",
 ];
 
 /// Migrates a card of any generation to a clean card of 1.0. A clean one stays as it is. An interface keeps
@@ -197,10 +179,9 @@ impl<'t> Migrator<'_, 't> {
     }
 
     fn interface(&mut self, interface: &Interface) -> Json<'t> {
-        let known: Vec<&'static str> = INTERFACE_FIELDS.into_iter().chain(OLDER_INTERFACE_FIELDS).collect();
-        let mut object = normalized(&self.object_at(&interface.pointer), &known);
+        let mut object = normalized(&self.object_at(&interface.pointer), INTERFACE_FIELDS);
         let binding_field = interface.binding_pointer.tokens().last().unwrap_or_default().into_owned();
-        let binding_field = known.iter().find(|field| is_field(&binding_field, field)).copied();
+        let binding_field = INTERFACE_FIELDS.iter().find(|field| is_field(&binding_field, field)).copied();
         if let Some(field) = binding_field.filter(|field| *field != "protocolBinding") {
             object.remove(field);
         }
@@ -236,7 +217,7 @@ impl<'t> Migrator<'_, 't> {
 
     fn capabilities(&mut self, card: &AgentCard) -> Json<'t> {
         let capabilities = &card.capabilities;
-        let mut object = normalized(&self.object_at(&capabilities.pointer), &CAPABILITY_FIELDS);
+        let mut object = normalized(&self.object_at(&capabilities.pointer), CAPABILITY_FIELDS);
         if object.remove("stateTransitionHistory").is_some() {
             self.findings.push(Finding::new(
                 FindingCode::RemovedField,
@@ -277,7 +258,7 @@ impl<'t> Migrator<'_, 't> {
     }
 
     fn skill(&mut self, skill: &Skill) -> Json<'t> {
-        let mut object = normalized(&self.object_at(&skill.pointer), &SKILL_FIELDS);
+        let mut object = normalized(&self.object_at(&skill.pointer), SKILL_FIELDS);
         object.insert("id", skill.id.clone());
         let name = skill.name.as_ref().unwrap_or(&skill.id);
         object.insert("name", name.clone());

@@ -1,5 +1,5 @@
-//! The fields that the objects of a card have in any generation, for near misses and for what is only
-//! checked, since no step needs it.
+//! The fields that the objects of a card have in any generation, for near misses, for migration, and for
+//! what is only checked, since no step needs it.
 
 use super::reader::{Reader, has, is_field};
 use super::stray_security;
@@ -48,12 +48,13 @@ const MISPLACED: [(&str, &str); 9] = [
     ("tenant", "`tenant` of an entry of `supportedInterfaces`"),
 ];
 
-pub(super) const CAPABILITY_FIELDS: &[&str] =
+pub(crate) const CAPABILITY_FIELDS: &[&str] =
     &["streaming", "pushNotifications", "extensions", "extendedAgentCard", "stateTransitionHistory"];
 
 pub(super) const EXTENSION_FIELDS: &[&str] = &["uri", "description", "required", "params"];
 
-pub(super) const INTERFACE_FIELDS: &[&str] = &[
+/// An interface's fields, with the other names under which its binding is found.
+pub(crate) const INTERFACE_FIELDS: &[&str] = &[
     "url",
     "protocolBinding",
     "protocolVersion",
@@ -64,7 +65,7 @@ pub(super) const INTERFACE_FIELDS: &[&str] = &[
     "transportProtocol",
 ];
 
-pub(super) const SKILL_FIELDS: &[&str] = &[
+pub(crate) const SKILL_FIELDS: &[&str] = &[
     "id",
     "name",
     "description",
@@ -79,7 +80,7 @@ pub(super) const SKILL_FIELDS: &[&str] = &[
 const PROVIDER_FIELDS: &[&str] = &["organization", "url"];
 
 /// A security scheme's fields, in the shape of 0.3 and in that of 1.0.
-pub(super) const SCHEME_FIELDS: &[&str] = &[
+pub(crate) const SCHEME_FIELDS: &[&str] = &[
     "type",
     "description",
     "name",

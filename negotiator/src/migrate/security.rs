@@ -1,6 +1,7 @@
 //! Security schemes and requirements in the shape of 1.0.
 
 use super::{Migrator, normalized, set_requirements};
+use crate::card::fields::SCHEME_FIELDS;
 use crate::card::{AgentCard, SchemeKind, SecurityScheme};
 use crate::json::{self, Json, Object};
 use crate::plan::PlacementLocation;
@@ -8,23 +9,6 @@ use crate::words::{list, quote};
 
 /// The flows of 1.0, of which a scheme has exactly one, the best first.
 const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
-
-const SCHEME_FIELDS: [&str; 14] = [
-    "type",
-    "description",
-    "name",
-    "in",
-    "location",
-    "scheme",
-    "bearerFormat",
-    "flows",
-    "oauth2MetadataUrl",
-    "openIdConnectUrl",
-    "apiKeySecurityScheme",
-    "httpAuthSecurityScheme",
-    "oauth2SecurityScheme",
-    "openIdConnectSecurityScheme",
-];
 
 impl<'t> Migrator<'_, 't> {
     /// Writes schemes and requirements, and returns the older fields that have to stay since they could not
@@ -88,7 +72,7 @@ impl<'t> Migrator<'_, 't> {
 
     /// A scheme with its one-of key. One that 1.0 cannot express stays as it is.
     fn scheme(&mut self, scheme: &SecurityScheme) -> Json<'t> {
-        let source = normalized(&self.object_at(&scheme.pointer), &SCHEME_FIELDS);
+        let source = normalized(&self.object_at(&scheme.pointer), SCHEME_FIELDS);
         let (key, fields): (_, &[&'static str]) = match scheme.kind {
             SchemeKind::ApiKey => ("apiKeySecurityScheme", &["description", "location", "name"]),
             SchemeKind::Http => ("httpAuthSecurityScheme", &["description", "scheme", "bearerFormat"]),
@@ -110,7 +94,7 @@ impl<'t> Migrator<'_, 't> {
         // What the reader took: the one-of member, that of generated code, or the scheme itself.
         let generated = || source.get("scheme")?.part("value");
         let details = source.get(key).or_else(generated).and_then(Json::as_object).unwrap_or(&source);
-        let mut inner = normalized(details, &SCHEME_FIELDS);
+        let mut inner = normalized(details, SCHEME_FIELDS);
         let outside = source.iter().filter(|(field, _)| inner.get(field).is_none());
         for (field, value) in inner.iter().filter(|(field, _)| !fields.contains(field)).chain(outside) {
             // What says kind and place was read, and so was the one-of of generated code.
