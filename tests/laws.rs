@@ -24,7 +24,7 @@ use a2a_negotiator::{
     Decision, FindingCode, Options, Outcome, Rejection, RejectionCode, Step, StepId, StepStatus, Target,
     check_negotiable, explain, locate_nearest, migrate_card, negotiate, read_card, read_intent, read_profile,
 };
-use generate::{any_json, card, intent, profile};
+use generate::{any_json, card, config, intent, profile};
 use mutation::mutation;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -114,16 +114,6 @@ fn essence(outcome: &Outcome) -> Value {
     let steps: Vec<Value> = steps.collect();
     let degradations: Vec<&str> = outcome.degradations.iter().map(|one| one.code.as_str()).collect();
     json!({"decision": outcome.decision(), "plan": outcome.plan(), "steps": steps, "degradations": degradations})
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    let cases = cases * std::env::var("LAWS_TIMES").map_or(1, |times| times.parse().unwrap());
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        max_global_rejects: 100_000,
-        ..ProptestConfig::default()
-    }
 }
 
 proptest! {

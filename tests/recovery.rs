@@ -23,7 +23,7 @@ use a2a_negotiator::{
     read_intent, read_plan, read_profile, recover,
 };
 use driver::{Driver, Mishap};
-use generate::{any_json, card, intent, profile};
+use generate::{any_json, card, config, intent, profile};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -168,19 +168,8 @@ fn plain_card() -> impl Strategy<Value = Value> {
     })
 }
 
-/// `LAWS_TIMES=20` tries each law twenty times as often.
-fn config() -> ProptestConfig {
-    let cases = 500 * std::env::var("LAWS_TIMES").map_or(1, |times| times.parse().unwrap());
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        max_global_rejects: 100_000,
-        ..ProptestConfig::default()
-    }
-}
-
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(500))]
 
     #[test]
     fn no_sequence_of_failures_goes_on_for_ever_or_sends_a_message_twice(

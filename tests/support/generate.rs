@@ -263,3 +263,14 @@ fn most(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static st
 fn shuffled(words: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
     some(words).prop_shuffle()
 }
+
+/// How often a law is tried; `LAWS_TIMES=20` tries each twenty times as often.
+pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let cases = cases * std::env::var("LAWS_TIMES").map_or(1, |times| times.parse().unwrap());
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_global_rejects: 100_000,
+        ..ProptestConfig::default()
+    }
+}

@@ -63,12 +63,7 @@ class Agent(AgentExecutor):
         pieces = [text_part(f"result of {text}"), Part(root=DataPart(data=heard))]
         if skill == "count":
             pieces = [text_part(word) for word in ("one", "two", "three")]
-        for number, piece in enumerate(pieces):
-            await updater.add_artifact(
-                [piece], artifact_id="result", append=number > 0, last_chunk=number == len(pieces) - 1
-            )
-            await asyncio.sleep(0.05 if skill == "count" else 0)
-        await updater.complete()
+        await serving.give(updater, pieces, pause=0.05 if skill == "count" else 0)
 
     async def cancel(self, context, event_queue):
         await TaskUpdater(event_queue, context.task_id, context.context_id).cancel()

@@ -68,12 +68,7 @@ class Agent(AgentExecutor):
         pieces = [new_text_part(f"result of {text}"), new_data_part(heard)]
         if skill == "count":
             pieces = [new_text_part(word) for word in ("one", "two", "three")]
-        for number, piece in enumerate(pieces):
-            await updater.add_artifact(
-                [piece], artifact_id="result", append=number > 0, last_chunk=number == len(pieces) - 1
-            )
-            await asyncio.sleep(0.05 if skill == "count" else 0)
-        await updater.complete()
+        await serving.give(updater, pieces, pause=0.05 if skill == "count" else 0)
 
     async def cancel(self, context, event_queue):
         await TaskUpdater(event_queue, context.task_id, context.context_id).cancel()

@@ -35,6 +35,16 @@ def required_header(agent):
     }[agent["credential"]]
 
 
+async def give(updater, pieces, pause):
+    """Gives the result piece by piece, with a pause after each, and ends the task."""
+    for number, piece in enumerate(pieces):
+        await updater.add_artifact(
+            [piece], artifact_id="result", append=number > 0, last_chunk=number == len(pieces) - 1
+        )
+        await asyncio.sleep(pause)
+    await updater.complete()
+
+
 class RequireHeader:
     """Answers 401 to what has no credential; the card is public."""
 
