@@ -15,6 +15,7 @@ mod schemes;
 mod skills;
 mod stray_security;
 
+pub(crate) use model::ASSUMED_MODE;
 pub use model::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,

@@ -48,6 +48,12 @@ pub(crate) fn same(client: &str, card: &str, normalize: bool) -> bool {
     client == card || (normalize && same_normalized(client, card))
 }
 
+/// Whether two modes of a card are the same, of which neither can be a range.
+pub(crate) fn same_in_card(one: &str, other: &str, normalize: bool) -> bool {
+    let is_same = || without_parameters(one).eq_ignore_ascii_case(without_parameters(other));
+    one == other || (normalize && is_one(one) && is_same())
+}
+
 fn same_normalized(client: &str, card: &str) -> bool {
     let (Some((client_type, client_subtype)), Some((card_type, card_subtype))) =
         (without_parameters(client).split_once('/'), without_parameters(card).split_once('/'))
@@ -136,6 +142,11 @@ mod tests {
             assert!(nearness(client, card).is_some(), "{client} {card}");
         }
         assert!(!same("text/plain", "text/*", true), "ranges are the client's");
+        assert!(same_in_card("Text/Plain;a=b", "text/plain; charset=utf-8", true));
+        assert!(!same_in_card("Text/Plain", "text/plain", false));
+        for (one, other) in [("text/*", "text/plain"), ("text/plain", "text/*"), ("text", "Text")] {
+            assert!(!same_in_card(one, other, true), "{one} {other}");
+        }
         assert!(!same("*/json", "application/json", true));
         assert!(!same("text", "text/plain", true));
     }

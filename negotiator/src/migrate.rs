@@ -6,7 +6,9 @@ mod security;
 use serde::Serialize;
 
 use crate::card::fields::{CAPABILITY_FIELDS, INTERFACE_FIELDS, SKILL_FIELDS};
-use crate::card::{AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card};
+use crate::card::{
+    ASSUMED_MODE, AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card,
+};
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
 use crate::words::quote;
@@ -327,7 +329,7 @@ fn modes_as_they_are(modes: &Modes) -> Json<'static> {
 }
 
 fn modes_or_assumed(modes: &Modes) -> Json<'static> {
-    if modes.modes.is_empty() { vec!["text/plain".into()].into() } else { modes_as_they_are(modes) }
+    if modes.modes.is_empty() { vec![ASSUMED_MODE.into()].into() } else { modes_as_they_are(modes) }
 }
 
 /// Writes requirements in the shape of 1.0. Where there are none, what the object says is left: an empty

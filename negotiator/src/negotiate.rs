@@ -9,10 +9,11 @@ mod extensions;
 mod interface;
 mod media_types;
 mod negotiability;
+mod offered;
 mod skill;
 mod trace;
 
-use crate::card::{AgentCard, CardReading, Mode, Modes, RequirementScheme, Requirements, Skill};
+use crate::card::{AgentCard, CardReading, Modes, RequirementScheme, Requirements, Skill};
 use crate::intent::{Intent, Options, SignatureStatus};
 use crate::map::Map;
 use crate::outcome::{Outcome, Rejection, Step, Verdict};
@@ -22,6 +23,7 @@ use crate::version::VERSION_HEADER;
 use crate::{Finding, Pointer, RejectionCode, StepId, Target, Version, fixes, media_type};
 
 use negotiability::Reach;
+use offered::Offered;
 use skill::SkillChoice;
 use trace::Stepped;
 
@@ -85,15 +87,16 @@ impl<'a> Context<'a> {
     /// What this call sends that the client can neither stream to an agent that does not, nor buffer.
     pub(crate) fn live_only_input(&self) -> Vec<&'a str> {
         let profile = self.profile;
-        let offered = self.inputs();
+        let normalize = profile.normalize_media_types;
+        let offered = Offered::of(self.inputs());
+        // What is sent is the mode that the agent takes, whatever range of the client's it came from.
         let is_live = |mode: &&String| {
-            profile.live_only_input_modes.contains(mode) && !profile.bufferable_input_modes.contains(mode)
+            let Some(taken) = offered.find(mode, normalize) else { return false };
+            let is_among =
+                |list: &[String]| list.iter().any(|one| media_type::same(one, &taken.value, normalize));
+            is_among(&profile.live_only_input_modes) && !is_among(&profile.bufferable_input_modes)
         };
-        let is_taken = |mode: &&String| {
-            let same = |offered: &Mode| media_type::same(mode, &offered.value, profile.normalize_media_types);
-            offered.modes.iter().any(same)
-        };
-        self.sends().iter().filter(is_live).filter(is_taken).map(String::as_str).collect()
+        self.sends().iter().filter(is_live).map(String::as_str).collect()
     }
 }
 

@@ -93,22 +93,21 @@ function shrink(pair, traced) {
   return pair;
 }
 
-// What a clean card needs, and lists that mean something else when they are empty.
+// What a clean card needs.
 const NEEDED = new Set(["card", "profile", "intent", "options", "name", "description", "version", "tags", "url", "supportedInterfaces", "protocolBinding", "protocolVersion", "id", "uri", "schemes", "list", "type", "scheme", "location", "supported", "cardUrl"]);
-const NEVER_EMPTY = new Set(["defaultInputModes", "defaultOutputModes"]);
 
 /** The value with one member or element left out, in every way there is. */
-function* withOneLess(value, name) {
+function* withOneLess(value) {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) {
-      if (value.length > 1 || !NEVER_EMPTY.has(name)) yield value.toSpliced(index, 1);
+      yield value.toSpliced(index, 1);
       for (const smaller of withOneLess(element)) yield value.with(index, smaller);
     }
   } else if (typeof value === "object" && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       const { [key]: _, ...others } = value;
-      if (!NEEDED.has(key) && !NEVER_EMPTY.has(key)) yield others;
-      for (const smaller of withOneLess(member, key)) yield { ...value, [key]: smaller };
+      if (!NEEDED.has(key)) yield others;
+      for (const smaller of withOneLess(member)) yield { ...value, [key]: smaller };
     }
   }
 }

@@ -2,7 +2,7 @@
 // checked by reading it next to the design. It serves nothing but comparison with the real one.
 //
 // Its domain is narrower: a clean 1.0 card, a profile and an intent with known fields only and without
-// `normalizeMediaTypes`, `requireSignature`, `assumeVersion`; URLs are `https`, or `http` on `localhost`
+// `requireSignature`, `assumeVersion`; URLs are `https`, or `http` on `localhost`
 // or on a 10.x address. Outside of it the answer means nothing.
 
 /** The decision with the plan, or with the refusing step, its code and whether an extended card may help. */
@@ -59,13 +59,18 @@ function theCall(card, profile, intent, options) {
     taskClass: intent.taskClass ?? "standard",
     sends: intent.sends ?? me.sends,
     accepts: intent.accepts ?? me.accepts,
-    inputs: ownOr("inputModes", "defaultInputModes"),
-    outputs: ownOr("outputModes", "defaultOutputModes"),
+    inputs: orPlainText(ownOr("inputModes", "defaultInputModes")),
+    outputs: orPlainText(ownOr("outputModes", "defaultOutputModes")),
     requirements: ownOr("securityRequirements", "securityRequirements"),
     schemes: card.securitySchemes ?? {},
     exclude: options.exclude ?? [],
     offersExtendedCard: capabilities.extendedAgentCard === true && !options.extended,
   };
+}
+
+/** What a card takes and offers that says nothing of either. */
+function orPlainText(modes) {
+  return modes.length > 0 ? modes : ["text/plain"];
 }
 
 function thePlan(call, chosen) {
@@ -176,11 +181,36 @@ function describe(scheme = {}) {
 // Step 3: all that is sent must be taken; something that is accepted must be offered. Modes that section 5
 // has taken away no longer count.
 function mediaTypes(call, { interface: taken }) {
-  const { sends, accepts, inputs, outputs } = call;
-  if (!sends.every((mode) => inputs.includes(mode))) throw new Refusal("inputNotAccepted");
-  const common = accepts.filter((mode) => outputs.includes(mode));
+  const { sends } = call;
+  if (!sends.every((mode) => takenAs(call, mode))) throw new Refusal("inputNotAccepted");
+  const common = sharedOutputs(call);
   if (common.length === 0) throw new Refusal("noSharedOutput");
-  return { inputModes: sends, acceptedOutputModes: common.filter((mode) => !touchedPaths(call, taken).outputs.includes(mode)) };
+  return {
+    inputModes: each(sends.map((mode) => takenAs(call, mode))),
+    acceptedOutputModes: common.filter((mode) => !touchedPaths(call, taken).outputs.includes(mode)),
+  };
+}
+
+/** What the card calls a mode that the client sends, if the card takes it. */
+function takenAs({ me, inputs }, mode) {
+  return inputs.find((taken) => isSame(me, mode, taken));
+}
+
+/** What the client accepts and the card offers, in the card's words and the client's order. */
+function sharedOutputs({ me, accepts, outputs }) {
+  return each(accepts.flatMap((mode) => outputs.filter((offered) => isSame(me, mode, offered))));
+}
+
+function each(list) {
+  return [...new Set(list)];
+}
+
+/** Whether two modes are the same: as strings, or as RFC 9110 has it, with ranges on the client's side only. */
+function isSame({ normalizeMediaTypes }, clients, cards) {
+  if (clients === cards) return true;
+  if (!normalizeMediaTypes || cards.includes("*")) return false;
+  const [[type, subtype], [ofCard, subtypeOfCard]] = [clients, cards].map((mode) => mode.split(";")[0].trim().toLowerCase().split("/"));
+  return (type === "*" && subtype === "*") || (type === ofCard && (subtype === "*" || subtype === subtypeOfCard));
 }
 
 // Step 4: the first way that the card allows and the client can do; the others are fallbacks.
@@ -230,19 +260,20 @@ function extensions({ me, capabilities }) {
 
 // Section 5: the paths that valid cards promise and that cannot work, and what becomes of the call.
 function touchedPaths(call, taken) {
-  const { card, me, capabilities, taskClass, intent, sends, accepts, inputs, outputs, requirements, schemes } = call;
+  const { card, me, capabilities, taskClass, intent, sends, requirements, schemes } = call;
   const streams = capabilities.streaming === true;
   const isMutualTls = (name) => describe(schemes[name]).kind === "mutualTLS";
   const named = capabilities.pushNotifications?.securityScheme;
   const demandsMutualTls = named
     ? isMutualTls(named)
     : requirements.length > 0 && requirements.every((one) => Object.keys(one.schemes).some(isMutualTls));
-  const isLive = (mode) => me.liveOnlyInputModes.includes(mode) && !me.bufferableInputModes.includes(mode);
-  const onlyLater = (mode) => (card.resubscribeOnlyOutputModes ?? []).includes(mode);
+  const isAmong = (modes, taken) => modes.some((mode) => isSame(me, mode, taken));
+  const isLive = (taken) => taken && isAmong(me.liveOnlyInputModes, taken) && !isAmong(me.bufferableInputModes, taken);
+  const onlyLater = (mode) => isAmong(card.resubscribeOnlyOutputModes ?? [], mode);
   const found = {
-    live: taskClass === "liveInput" && !streams ? sends.filter((mode) => isLive(mode) && inputs.includes(mode)) : [],
+    live: taskClass === "liveInput" && !streams ? sends.filter((mode) => isLive(takenAs(call, mode))) : [],
     push: me.delivery.includes("push") && offersPush(capabilities) && isReachable(me, taken) && !me.push.mtls && demandsMutualTls,
-    outputs: streams ? [] : accepts.filter((mode) => outputs.includes(mode) && onlyLater(mode)),
+    outputs: streams ? [] : sharedOutputs(call).filter(onlyLater),
   };
   const proven = intent.proven ?? [];
   const history = [];

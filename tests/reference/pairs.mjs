@@ -6,6 +6,8 @@ const NEAR_BINDINGS = ["jsonrpc", "HTTP_JSON", "REST"];
 const VERSIONS = ["1.0", "0.3", "1.1"];
 const ORDERS = ["versionFirst", "bindingFirst", "cardOrder"];
 const MODES = ["text/plain", "application/json", "application/pdf", "audio/pcm", "text/plain; charset=utf-8", "Text/Plain"];
+/** What a client may write for several of them. */
+const RANGES = ["text/*", "audio/*", "*/*"];
 const WAYS = ["stream", "push", "poll"];
 const URIS = ["https://example.com/ext/citations/v1", "https://example.com/ext/citations/v2", "https://example.com/ext/trace/v1", "urn:example:billing"];
 const URLS = ["https://a.example.com/a2a", "https://a.example.com/b", "https://b.example.com/a2a", "http://localhost:8080/a2a", "http://10.0.0.7:8080/a2a"];
@@ -54,8 +56,8 @@ function card(draw) {
     },
     ...draw.maybe(0.9, () => ({ securitySchemes: schemes(draw) })),
     ...draw.maybe(0.5, () => ({ securityRequirements: requirements(draw) })),
-    defaultInputModes: draw.someAtLeastOne(MODES, 0.8),
-    defaultOutputModes: draw.someAtLeastOne(MODES, 0.5),
+    ...draw.maybe(0.95, () => ({ defaultInputModes: draw.some(MODES, 0.8) })),
+    ...draw.maybe(0.95, () => ({ defaultOutputModes: draw.some(MODES, 0.5) })),
     skills: draw.someAtLeastOne(SKILLS, 0.9).map((id) => ({
       id,
       name: id,
@@ -100,8 +102,9 @@ function profile(draw) {
       interfaces: draw.times(0, 5, () => ({ binding: draw.one(BINDINGS), version: draw.one(VERSIONS) })),
     })),
     ...draw.maybe(0.9, () => ({ credentials: draw.times(0, 6, () => held(draw)) })),
-    accepts: draw.shuffled(draw.some(MODES, 0.5)),
-    ...draw.maybe(0.9, () => ({ sends: draw.some(MODES, 0.2) })),
+    accepts: draw.shuffled(modesOfClient(draw, 0.5)),
+    ...draw.maybe(0.9, () => ({ sends: modesOfClient(draw, 0.2) })),
+    ...draw.maybe(0.2, () => ({ normalizeMediaTypes: draw.chance(0.8) })),
     ...draw.maybe(0.8, () => ({ delivery: draw.shuffled(draw.some(WAYS, 0.65)) })),
     ...draw.maybe(0.7, () => ({
       push: { url: draw.one(CALLBACKS), ...draw.maybe(0.3, () => ({ mtls: draw.chance(0.7) })) },
@@ -110,13 +113,18 @@ function profile(draw) {
     ...draw.maybe(0.1, () => ({ sameOrigin: draw.chance(0.8), cardUrl: "https://a.example.com/.well-known/agent-card.json" })),
     ...draw.maybe(0.1, () => ({ environment: "browser" })),
     ...draw.maybe(0.9, () => ({ extensions: draw.some(URIS, 0.6) })),
-    ...draw.maybe(0.5, () => ({ liveOnlyInputModes: draw.some(MODES, 0.7) })),
-    ...draw.maybe(0.2, () => ({ bufferableInputModes: draw.some(MODES, 0.4) })),
+    ...draw.maybe(0.5, () => ({ liveOnlyInputModes: modesOfClient(draw, 0.7) })),
+    ...draw.maybe(0.2, () => ({ bufferableInputModes: modesOfClient(draw, 0.4) })),
     ...draw.maybe(0.3, () => ({
       vendorResolutions: Object.fromEntries(draw.some(URIS, 0.5).map((uri) => [uri, draw.some(INVARIANTS, 0.5)])),
     })),
     ...draw.maybe(0.2, () => ({ canRenegotiate: draw.chance(0.8) })),
   };
+}
+
+/** Modes, and now and then a range of them. */
+function modesOfClient(draw, probability) {
+  return [...draw.some(MODES, probability), ...(draw.chance(0.1) ? [draw.one(RANGES)] : [])];
 }
 
 function held(draw) {

@@ -162,6 +162,9 @@ pub struct Modes {
     pub pointer: Pointer,
 }
 
+/// The mode that holds where neither a skill nor the card declares any.
+pub(crate) const ASSUMED_MODE: &str = "text/plain";
+
 /// One mode: a media type, or what the card writes in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,8 +2,9 @@
 
 use super::Context;
 use super::negotiability::Reach;
+use super::offered::Offered;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
-use crate::card::{Mode, Modes};
+use crate::card::Mode;
 use crate::outcome::{CandidateStatus, Rejection};
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, media_type};
@@ -14,40 +15,6 @@ pub(super) struct Chosen {
     pub(super) accepted_output_modes: Vec<String>,
     /// Modes that client and card share, and that cannot be reached.
     pub(super) unreachable: Vec<Mode>,
-}
-
-/// What a card assumes of nobody: read where it declares no modes at all.
-const ASSUMED: &str = "text/plain";
-
-/// The modes that hold on the card's side: what is declared, else what is assumed.
-struct Offered<'a> {
-    modes: &'a [Mode],
-    assumed: Vec<Mode>,
-    pointer: &'a Pointer,
-}
-
-impl<'a> Offered<'a> {
-    fn of(modes: &'a Modes) -> Self {
-        let assumed = if modes.modes.is_empty() {
-            vec![Mode { value: ASSUMED.into(), pointer: modes.pointer.clone() }]
-        } else {
-            Vec::new()
-        };
-        Self { modes: &modes.modes, assumed, pointer: &modes.pointer }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Mode> {
-        self.modes.iter().chain(&self.assumed)
-    }
-
-    fn values(&self) -> Vec<String> {
-        self.iter().map(|mode| mode.value.clone()).collect()
-    }
-
-    /// ` (assumed …)`, where it is.
-    const fn note(&self) -> &'static str {
-        if self.assumed.is_empty() { "" } else { ", assumed since the card declares none" }
-    }
 }
 
 /// Whose list a mode stands in, for pointers into the profile. An intent's own lists have none.
@@ -99,7 +66,7 @@ fn send(
     let mut modes: Vec<String> = Vec::with_capacity(sends.len());
     let mut refused = Vec::new();
     for (index, mode) in sends.iter().enumerate() {
-        let found = inputs.iter().find(|offered| media_type::same(mode, &offered.value, normalize));
+        let found = inputs.find(mode, normalize);
         trace.look(|| {
             let label = format!("send {}", quote(mode));
             let from_profile = in_profile(of_intent, "sends", Some(index));
@@ -194,7 +161,9 @@ fn accept(
                 candidate(status, label, reason, vec![offered.pointer.clone()], from_profile())
             });
             if !reachable {
-                unreachable.push(offered.clone());
+                if !unreachable.contains(offered) {
+                    unreachable.push(offered.clone());
+                }
             } else if !accepted.contains(&offered.value) {
                 accepted.push(offered.value.clone());
             }

@@ -2,18 +2,21 @@
 //! A valid card is a claim; the contract exists only where card and client meet.
 
 use super::Context;
+use super::offered::Offered;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use super::{delivery, media_types};
 use crate::card::{AgentCard, Requirements, SchemeKind};
 use crate::intent::{Invariant, TaskClass};
 use crate::outcome::{Candidate, CandidateStatus, Degradation};
 use crate::plan::DeliveryMode;
+use crate::profile::ClientProfile;
 use crate::words::{list, quote};
-use crate::{Finding, FindingCode, Pointer, StepId, Target};
+use crate::{Finding, FindingCode, Pointer, StepId, Target, media_type};
 
 /// Which paths the card itself makes unreachable for this client, whatever the class of task.
 pub(super) struct Reach<'a> {
     card: &'a AgentCard,
+    profile: &'a ClientProfile,
     outputs_proven: bool,
     /// Whether push is offered under mutual TLS and the client's callback cannot do it.
     push_needs_mutual_tls: bool,
@@ -26,6 +29,7 @@ impl<'a> Reach<'a> {
         let callback_can = context.profile.push.as_ref().is_none_or(|push| push.mtls);
         Self {
             card: context.card,
+            profile: context.profile,
             outputs_proven: proven(Invariant::OutputOnlyOnResubscribe),
             push_needs_mutual_tls: !callback_can
                 && push_is_under_mutual_tls(context.card, context.requirements()),
@@ -35,9 +39,10 @@ impl<'a> Reach<'a> {
 
     /// Whether a mode is emitted on a resubscription only, and the agent does not stream.
     fn is_touched_output(&self, mode: &str) -> bool {
-        let capabilities = &self.card.capabilities;
-        !capabilities.streaming
-            && self.card.resubscribe_only_output_modes.modes.iter().any(|listed| listed.value == mode)
+        let later = &self.card.resubscribe_only_output_modes.modes;
+        let normalize = self.profile.normalize_media_types;
+        !self.card.capabilities.streaming
+            && later.iter().any(|listed| media_type::same_in_card(mode, &listed.value, normalize))
     }
 
     pub(super) fn is_unreachable_output(&self, mode: &str) -> bool {
@@ -255,7 +260,7 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
     if capabilities.streaming {
         return None;
     }
-    let offered = context.inputs();
+    let offered = Offered::of(context.inputs());
     let live = context.live_only_input();
     if live.is_empty() {
         return None;
@@ -267,8 +272,9 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
                 Target::Card,
                 offered.pointer.clone(),
                 format!(
-                    "the agent takes {} and does not stream; the client can send it only while it arises, which a task of the class `liveInput` would be refused for",
-                    list(&live, "and")
+                    "the agent takes {}{} and does not stream; the client can send it only while it arises, which a task of the class `liveInput` would be refused for",
+                    list(&live, "and"),
+                    offered.aside()
                 ),
             )
         });
@@ -278,8 +284,9 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
         invariant: Invariant::LiveInputWithoutStreaming,
         required: true,
         what: format!(
-            "the agent takes {} and does not stream, and the client can neither stream nor buffer it",
-            list(&live, "and")
+            "the agent takes {}{} and does not stream, and the client can neither stream nor buffer it",
+            list(&live, "and"),
+            offered.aside()
         ),
         instead: String::new(),
         help: "send another mode, let the client buffer this one (`bufferableInputModes`), or choose an agent that streams",
