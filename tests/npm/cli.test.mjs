@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { file, folder, negotiator, write, writeCase } from "./program.mjs";
+import { environment, file, folder, negotiator, write, writeCase } from "./program.mjs";
 
 const ESCAPE = "\u001b[";
 const research = writeCase("research-agent");
@@ -205,8 +205,7 @@ test("colour: for a terminal and by FORCE_COLOR, never otherwise", async () => {
 const script = spawnSync("script", ["--version"], { encoding: "utf8" });
 test("colour: a real terminal, and NO_COLOR", { skip: script.stdout?.includes("util-linux") ? false : "util-linux's `script` gives a terminal" }, () => {
   const command = [process.execPath, file, "explain", ...calls].map((word) => `'${word}'`).join(" ");
-  const { NO_COLOR, FORCE_COLOR, ...rest } = process.env;
-  const onTerminal = (env) => execFileSync("script", ["--quiet", "--return", "--command", command, "/dev/null"], { cwd: folder, env: { ...rest, TERM: "xterm-256color", ...env }, encoding: "utf8" });
+  const onTerminal = (env) => execFileSync("script", ["--quiet", "--return", "--command", command, "/dev/null"], { cwd: folder, env: { ...environment, TERM: "xterm-256color", ...env }, encoding: "utf8" });
   assert.ok(onTerminal({}).includes(ESCAPE));
   assert.ok(!onTerminal({ NO_COLOR: "1" }).includes(ESCAPE));
   assert.ok(!onTerminal({ TERM: "dumb" }).includes(ESCAPE));

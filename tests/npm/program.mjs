@@ -32,10 +32,14 @@ export function writeCase(name) {
   return { card: write(`${name}.card.json`, card), profile: write(`${name}.profile.json`, profile), skill: intent.skill };
 }
 
-/** Runs the program; `input` is its standard input, `env` is added to an environment without colours. */
+/** What the program needs of its environment. All else, such as a name that a CI service sets, decides on colours. */
+export const environment = Object.fromEntries(
+  ["PATH", "HOME", "TMPDIR", "SystemRoot"].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+);
+
+/** Runs the program; `input` is its standard input, `env` is added to its environment. */
 export function negotiator(words, { input = "", env = {}, cwd = folder, closePipe = false } = {}) {
-  const { NO_COLOR, FORCE_COLOR, GITHUB_WORKSPACE, ...rest } = process.env;
-  const child = spawn(process.execPath, [file, ...words], { cwd, env: { ...rest, ...env } });
+  const child = spawn(process.execPath, [file, ...words], { cwd, env: { ...environment, ...env } });
   const result = { code: null, stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (result[name] += text));
   if (closePipe) child.stdout.destroy();

@@ -10,6 +10,7 @@ mod schemas;
 mod sizes;
 mod test;
 mod tools;
+mod transcript;
 mod wasm;
 mod workspace;
 

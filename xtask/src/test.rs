@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{npm, playground, python, tools, wasm};
+use crate::{npm, playground, python, tools, transcript, wasm};
 
 /// A part of the tests.
 #[derive(Debug)]
@@ -63,17 +63,18 @@ pub(crate) fn select(names: &[String]) -> Result<Vec<&'static Part>> {
     Ok(PARTS.iter().filter(wanted).collect())
 }
 
-/// Runs the parts, each whatever became of the others, and prints a table of the results.
+/// Runs the parts, each whatever became of the others, and prints what failed and a table of the results.
 pub(crate) fn run(workspace: &Workspace, parts: &[&Part]) -> ExitCode {
-    let mut results = Vec::new();
+    let (mut results, mut errors) = (Vec::new(), Vec::new());
     for part in parts {
         println!("\n=== {}: {}", part.name, part.about);
         let start = Instant::now();
         let result = (part.run)(workspace);
-        if let Err(error) = &result {
-            eprintln!("error: {error:#}");
-        }
         results.push((part.name, result.is_ok(), start.elapsed()));
+        errors.extend(result.err().map(|error| format!("{}: {error:#}", part.name)));
+    }
+    for error in errors {
+        eprintln!("\n{error}");
     }
     print!("\n{}", table(&results));
     let failed = results.iter().filter(|(_, passed, _)| !passed).count();
@@ -96,8 +97,7 @@ fn table(results: &[(&str, bool, Duration)]) -> String {
 }
 
 fn fmt(workspace: &Workspace) -> Result<()> {
-    cmd!(workspace.shell, "cargo fmt --all --check").run()?;
-    Ok(())
+    transcript::run(cmd!(workspace.shell, "cargo fmt --all --check"))
 }
 
 fn clippy(workspace: &Workspace) -> Result<()> {
@@ -105,20 +105,21 @@ fn clippy(workspace: &Workspace) -> Result<()> {
     let shell = &workspace.shell;
     let wasm = ["--target", "wasm32-unknown-unknown"];
     let strict = ["--", "--deny", "warnings"];
-    cmd!(shell, "cargo clippy --workspace --all-targets --all-features {strict...}").run()?;
-    cmd!(shell, "cargo clippy --package a2a-negotiator --features bindings {wasm...} {strict...}").run()?;
-    cmd!(shell, "cargo clippy --package a2a-playground {wasm...} {strict...}").run()?;
-    Ok(())
+    transcript::run(cmd!(shell, "cargo clippy --workspace --all-targets --all-features {strict...}"))?;
+    transcript::run(cmd!(
+        shell,
+        "cargo clippy --package a2a-negotiator --features bindings {wasm...} {strict...}"
+    ))?;
+    transcript::run(cmd!(shell, "cargo clippy --package a2a-playground {wasm...} {strict...}"))
 }
 
 fn rust(workspace: &Workspace) -> Result<()> {
-    cmd!(workspace.shell, "cargo test --workspace").run()?;
-    Ok(())
+    transcript::run(cmd!(workspace.shell, "cargo test --workspace"))
 }
 
 fn doc(workspace: &Workspace) -> Result<()> {
-    cmd!(workspace.shell, "cargo doc --workspace --no-deps").env("RUSTDOCFLAGS", "--deny warnings").run()?;
-    Ok(())
+    let command = cmd!(workspace.shell, "cargo doc --workspace --no-deps");
+    transcript::run(command.env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
 fn module(workspace: &Workspace) -> Result<()> {
@@ -169,8 +170,7 @@ fn node_tests(workspace: &Workspace, folder: &str, variables: &[(&str, PathBuf)]
     files.sort();
     ensure!(!files.is_empty(), "there are no tests in {}", folder.display());
     let variables = variables.iter().map(|(name, value)| (name, value));
-    cmd!(workspace.shell, "node --test --test-reporter=spec {files...}").envs(variables).run()?;
-    Ok(())
+    transcript::run(cmd!(workspace.shell, "node --test --test-reporter=spec {files...}").envs(variables))
 }
 
 #[cfg(test)]
