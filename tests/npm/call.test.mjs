@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { inspect } from "node:util";
 
 import { planFor, shapesOf, startAgent } from "./agent.mjs";
@@ -23,6 +23,13 @@ async function all(calling) {
 
 /** What a call ends with that cannot go on. */
 const failureOf = (calling) => calling.result().then(() => assert.fail("the call did not fail"), (error) => error);
+
+/** Stops the time of a test, and returns what lets so many seconds pass. */
+function fakeTime(test) {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  test.after(() => mock.timers.reset());
+  return (seconds) => mock.timers.tick(seconds * 1000);
+}
 
 for (const { binding, version } of WAYS) {
   const says = shapesOf({ binding, version });
@@ -146,11 +153,12 @@ for (const { binding, version } of WAYS) {
   });
 
   test(`${binding} ${version}: a stream cut in the middle is taken up again, and the result arrives`, async () => {
+    let cut;
     const agent = await startAgent({
       stream: ({ event, raw }) => {
+        cut = () => raw.destroy();
         event(says.task("WORKING"));
         event(says.piece("one", false));
-        setTimeout(() => raw.destroy(), 20);
       },
       subscribe: ({ event, raw }) => {
         event(says.task("WORKING", says.artifacts("one")));
@@ -162,7 +170,8 @@ for (const { binding, version } of WAYS) {
       },
       get: ({ say }) => say(says.bare("COMPLETED", says.artifacts("one", "two"))),
     });
-    const calling = call(plan(agent.url, "stream"), MESSAGE);
+    const onUpdate = (update) => "artifactUpdate" in update && cut();
+    const calling = call(plan(agent.url, "stream"), MESSAGE, { onUpdate });
     await calling.result();
     assert.deepEqual(calling.task.artifacts[0].parts.map(({ text }) => text), ["one", "two"]);
     assert.deepEqual(agent.operations, ["stream", "subscribe", "get"]);
@@ -181,14 +190,19 @@ for (const { binding, version } of WAYS) {
   });
 
   test(`${binding} ${version}: a stream cut before a task is named is never sent again`, async () => {
+    let cut;
     const agent = await startAgent({
       stream: ({ raw }) => {
-        raw.writeHead(200, { "content-type": "text/event-stream" });
-        raw.flushHeaders();
-        setTimeout(() => raw.destroy(), 20);
+        cut = () => raw.destroy();
+        raw.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
       },
     });
-    const error = await failureOf(call(plan(agent.url, "stream"), MESSAGE));
+    const cutting = async (...request) => {
+      const response = await fetch(...request);
+      cut();
+      return response;
+    };
+    const error = await failureOf(call(plan(agent.url, "stream"), MESSAGE, { fetch: cutting }));
     assert.deepEqual([error.name, error.action.action, error.task], ["CallError", "report", undefined]);
     assert.deepEqual(agent.operations, ["stream"]);
   });
@@ -251,16 +265,23 @@ test("a question that is asked again ends the call again", async () => {
   assert.deepEqual(agent.operations, ["send", "send", "get"]);
 });
 
-test("a stream may take longer than an answer may take to begin, and leaves nothing behind", async () => {
+test("a stream may take longer than an answer may take to begin, and leaves nothing behind", async (test) => {
+  const tick = fakeTime(test);
   const says = shapesOf({ version: "1.0" });
+  let goOn;
   const agent = await startAgent({
     stream: ({ event, raw }) => {
+      goOn = () => raw.end(event(says.status("COMPLETED")));
       event(says.task("WORKING"));
-      setTimeout(() => raw.end(event(says.status("COMPLETED"))), 300);
     },
   });
   const { signal } = new AbortController();
-  const calling = call(planFor({ url: agent.url, mode: "stream" }), MESSAGE, { timeoutSeconds: 0.1, signal });
+  const later = ({ task }) => {
+    if (!task) return;
+    tick(3600);
+    goOn();
+  };
+  const calling = call(planFor({ url: agent.url, mode: "stream" }), MESSAGE, { timeoutSeconds: 60, signal, onUpdate: later });
   assert.equal((await calling.result()).state, "ended");
   assert.deepEqual(getEventListeners(signal, "abort"), []);
 });
@@ -303,13 +324,17 @@ test("where notifications end a task piece by piece, the whole task has the last
 
 test("an abort ends every kind of waiting", async () => {
   const says = shapesOf({ version: "1.0" });
+  const reason = new Error("enough");
+  let stop;
   const agent = await startAgent({
-    send: [({ say }) => say(says.task("WORKING")), ({ say }) => say(says.task("WORKING")), () => undefined],
+    send: [({ say }) => say(says.task("WORKING")), ({ say }) => say(says.task("WORKING")), () => stop.abort(reason)],
   });
   for (const mode of ["poll", "push", "poll"]) {
-    const signal = AbortSignal.timeout(50);
-    const calling = call(planFor({ url: agent.url, mode }), MESSAGE, { signal, pollSeconds: 60 });
-    await assert.rejects(calling.result(), { name: "TimeoutError" });
+    stop = new AbortController();
+    // What follows an update is waiting.
+    const onUpdate = () => setImmediate(() => stop.abort(reason));
+    const calling = call(planFor({ url: agent.url, mode }), MESSAGE, { signal: stop.signal, pollSeconds: 3600, silentSeconds: 3600, onUpdate });
+    await assert.rejects(calling.result(), reason);
   }
   assert.deepEqual(agent.operations, ["send", "send", "send"]);
 });
@@ -336,10 +361,17 @@ test("nothing is sent before the call is followed, and nothing after it is left"
   await assert.rejects(calling.result(), /left before its end/);
 });
 
-test("an answer that takes too long is a failure; the message is not sent again", async () => {
-  const agent = await startAgent({ send: () => undefined, stream: ({ raw }) => raw.writeHead(200).flushHeaders() });
+test("an answer that takes too long is a failure; the message is not sent again", async (test) => {
+  const tick = fakeTime(test);
+  const agent = await startAgent({
+    send: () => tick(60),
+    stream: ({ raw }) => {
+      raw.writeHead(200).flushHeaders();
+      tick(60);
+    },
+  });
   for (const mode of ["poll", "stream"]) {
-    const error = await failureOf(call(planFor({ url: agent.url, mode }), MESSAGE, { timeoutSeconds: 0.05 }));
+    const error = await failureOf(call(planFor({ url: agent.url, mode }), MESSAGE, { timeoutSeconds: 60 }));
     assert.deepEqual([error.action.error, error.failure.transport], ["timeout", "timeout"]);
   }
   assert.deepEqual(agent.operations, ["send", "stream"]);

@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import { load } from "js-yaml";
 
-import { workspace } from "./consumer.mjs";
+import { installByNpm, workspace } from "./consumer.mjs";
 import { folder, negotiator, write } from "./program.mjs";
 
 const text = readFileSync(join(workspace, "docs/command-line.md"), "utf8");
@@ -60,6 +60,7 @@ test("the steps of the workflows run, and end as they say", async () => {
   const steps = [...load(block(".github/workflows/agent-card.yml")).jobs.check.steps, ...load(block("code-scanning.yml"))];
   const calls = steps.flatMap(({ run }) => (run?.startsWith("npx ") ? [run] : []));
   assert.equal(calls.length, 2);
+  installByNpm(folder);
   const npx = process.platform === "win32" ? "npx.cmd" : "npx";
   for (const call of calls) {
     const [command, target] = call.trim().split(" > ");

@@ -24,13 +24,6 @@ async function misuse(...words) {
   return stderr;
 }
 
-test("npx finds the program, which runs by itself", () => {
-  const npx = process.platform === "win32" ? "npx.cmd" : "npx";
-  const said = execFileSync(npx, ["--no-install", "a2a-negotiator", "--version"], { cwd: folder, encoding: "utf8" });
-  assert.match(said, /^\d+\.\d+\.\d+\n$/);
-  assert.match(readFileSync(file, "utf8"), /^#!\/usr\/bin\/env node\n/);
-});
-
 test("negotiate: the plan, 0", async () => {
   const { code, stdout, stderr } = await negotiator(["negotiate", ...calls]);
   assert.deepEqual([code, stderr], [0, ""]);

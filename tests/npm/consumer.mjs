@@ -11,14 +11,23 @@ export const workspace = fileURLToPath(new URL("../..", import.meta.url));
 const tarball = process.env.PACKAGE_TARBALL;
 if (!tarball) throw new Error("set PACKAGE_TARBALL to the packed package, or run the tests by `cargo xtask test npm`");
 
-/** The project, made anew. */
+/** The project, made anew. The package is unpacked, which is all that npm does with it: `package.test.mjs` compares. */
 export function makeConsumer() {
   const folder = join(workspace, "target/npm-consumers", basename(process.argv[1], ".test.mjs"));
+  const home = join(folder, "node_modules/a2a-negotiator");
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(home, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", tarball);
+  execute("tar", ["-xzf", tarball, "--strip-components=1"], home);
   return folder;
+}
+
+/** Installs the package into a folder as a user does, its program included, and returns where the package is. */
+export function installByNpm(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "installer", private: true }));
+  execute(process.platform === "win32" ? "npm.cmd" : "npm", ["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", tarball], folder);
+  return join(folder, "node_modules/a2a-negotiator");
 }
 
 /** The package, as `import` finds it in a project. */
@@ -37,10 +46,6 @@ export function run(folder, file, source) {
 /** Runs a program of the workspace's npm packages, such as `typescript/bin/tsc`, and returns what it printed. */
 export function tool(folder, program, ...flags) {
   return execute(process.execPath, [join(workspace, "node_modules", program), ...flags], folder);
-}
-
-export function npm(folder, ...flags) {
-  return execute(process.platform === "win32" ? "npm.cmd" : "npm", flags, folder);
 }
 
 function execute(program, flags, cwd) {

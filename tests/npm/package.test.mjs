@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 
 import { readCases } from "../support/cases.mjs";
-import { importPackage, makeConsumer, run, tool, workspace } from "./consumer.mjs";
+import { importPackage, installByNpm, makeConsumer, run, tool, workspace } from "./consumer.mjs";
 
 const consumer = makeConsumer();
 const folder = join(consumer, "node_modules/a2a-negotiator");
@@ -50,6 +50,19 @@ test("the package has these files and no others", () => {
     "slim.js",
     "workerd.js",
   ]);
+});
+
+test("npm installs just these files, and npx finds the program", () => {
+  const cwd = join(consumer, "by-npm");
+  const installed = installByNpm(cwd);
+  const files = (home) => readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = (home) =>
+    Object.fromEntries(files(home).map(({ parentPath, name }) => [relative(home, join(parentPath, name)), readFileSync(join(parentPath, name), "base64")]));
+  assert.deepEqual(contents(installed), contents(folder));
+  const npx = process.platform === "win32" ? "npx.cmd" : "npx";
+  const { stdout } = spawnSync(npx, ["--no-install", "a2a-negotiator", "--version"], { cwd, encoding: "utf8" });
+  assert.equal(stdout, `${manifest.version}\n`);
+  assert.match(readFileSync(join(folder, "cli.js"), "utf8"), /^#!\/usr\/bin\/env node\n/);
 });
 
 test("the manifest is that of a release without dependencies", () => {

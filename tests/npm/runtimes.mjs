@@ -1,12 +1,15 @@
 // Runs JavaScript of a project in runtimes other than this one. Each function gives what was reported.
 
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
 import * as esbuild from "esbuild";
 
+import { PATIENCE } from "../support/patience.mjs";
 import { workspace } from "./consumer.mjs";
 
 const modules = join(workspace, "node_modules");
@@ -68,7 +71,8 @@ export async function next(folder, imports, report) {
   const said = "<pre>{`«${btoa(unescape(encodeURIComponent(JSON.stringify(report(api)))))}»`}</pre>";
   writeFiles(root, {
     "package.json": JSON.stringify({ name: "next-consumer", private: true, type: "module" }),
-    "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(workspace)} } };\n`,
+    // A page that takes longer than its minute on a busy machine would be given up.
+    "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(workspace)} }, staticPageGenerationTimeout: ${PATIENCE / 1000} };\n`,
     "app/layout.jsx": "export default ({ children }) => <html lang=\"en\"><body>{children}</body></html>;\n",
     "app/page.jsx": `${imports}\nimport Client from "./client.jsx";\n${report}\nexport default () => <main>${said}<Client /></main>;\n`,
     "app/client.jsx": `"use client";\n${imports}\n${report}\nexport default () => ${said};\n`,
@@ -122,11 +126,12 @@ const worker :Workerd.Worker = (
   let problems = "";
   server.stderr.on("data", (text) => (problems += text));
   try {
-    const port = await new Promise((resolve, reject) => {
-      server.on("error", reject);
-      server.on("exit", (code) => reject(new Error(`workerd ended with ${code}:\n${problems}`)));
-      server.stdio[3].on("data", (line) => resolve(JSON.parse(line).port));
+    const ended = once(server, "exit").then(([code]) => {
+      throw new Error(`workerd ended with ${code}:\n${problems}`);
     });
+    const [line] = await Promise.race([once(createInterface(server.stdio[3]), "line"), ended]);
+    ended.catch(() => {});
+    const { port } = JSON.parse(line);
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     if (!answer.ok) throw new Error(`workerd answers ${answer.status}:\n${problems}`);
     return await answer.json();

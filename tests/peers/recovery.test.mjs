@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { importPackage } from "../npm/consumer.mjs";
+import { PATIENCE } from "../support/patience.mjs";
 import { read } from "./answers.mjs";
 import { message } from "./cells.mjs";
 import { startCutter } from "./cutter.mjs";
@@ -12,7 +13,7 @@ import { CREDENTIALS, PEERS, SECRET, fetchCard, startAll } from "./peers.mjs";
 
 const { call, negotiate } = await importPackage();
 
-const LIMIT = { timeout: 20_000 };
+const LIMIT = { timeout: PATIENCE };
 const AGENTS = { full: {}, bare: { streaming: false, push: false }, closed: { credential: "bearer" } };
 
 /** When a stream is cut: after which piece of the artifact, and how long after it. */
@@ -101,11 +102,11 @@ for (const [peer, { versions }] of Object.entries(PEERS)) {
         const controller = new AbortController();
         const { plan, ...context } = prepared;
         const options = { ...context, pollSeconds: 0.1, signal: controller.signal, onUpdate: () => controller.abort() };
-        const following = call(plan, message("slow work"), options);
+        const following = call(plan, message("slow 0.4"), options);
         await assert.rejects(following.result(), { name: "AbortError" });
-        const resumed = following.resume({ signal: AbortSignal.timeout(10_000) });
+        const resumed = following.resume({ signal: AbortSignal.timeout(PATIENCE) });
         await resumed.result();
-        assert.equal(read(resumed.task).text, "result of slow work");
+        assert.equal(read(resumed.task).text, "result of slow 0.4");
       });
 
       test(`${name}: a task asks back, and goes on with the answer`, LIMIT, async () => {

@@ -3,6 +3,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
+import { PATIENCE } from "../support/patience.mjs";
+
 /** Starts it. `url(name)` is an address of its own, and `next(name)` waits for what comes there. */
 export async function startWebhook() {
   const received = new Map();
@@ -21,7 +23,7 @@ export async function startWebhook() {
   return {
     url: (name) => `${address}/${name}`,
     async next(name) {
-      const limit = AbortSignal.timeout(10_000);
+      const limit = AbortSignal.timeout(PATIENCE);
       while (queueOf(name).length === 0) await once(server, "notification", { signal: limit });
       return queueOf(name).shift();
     },

@@ -7,6 +7,8 @@ import { extname, join, normalize } from "node:path";
 
 import { chromium } from "playwright-core";
 
+import { PATIENCE } from "./patience.mjs";
+
 const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
@@ -17,11 +19,12 @@ const TYPES = {
 };
 
 /** Starts the browser that `$CHROME` names; `cargo xtask test` finds one and sets it. */
-export function launch() {
+export async function launch() {
   const executablePath = process.env.CHROME;
   if (!executablePath) throw new Error("set CHROME to a Chromium or Chrome, or run the tests by `cargo xtask test`");
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
+    timeout: PATIENCE,
     // Containers lack the kernel's sandbox; and nothing here should talk to anything but loopback.
     args: [
       "--no-sandbox",
@@ -33,6 +36,15 @@ export function launch() {
       "--disable-sync",
     ],
   });
+  for (const method of ["newPage", "newContext"]) {
+    const open = browser[method].bind(browser);
+    browser[method] = async (options) => {
+      const opened = await open(options);
+      opened.setDefaultTimeout(PATIENCE);
+      return opened;
+    };
+  }
+  return browser;
 }
 
 /** Serves a folder on loopback; `headers` are added to every answer. */

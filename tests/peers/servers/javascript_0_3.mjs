@@ -45,7 +45,7 @@ class Agent {
       bus.publish(status("canceled"));
       return bus.finished();
     }
-    if (skill === "slow") await pause(400);
+    if (skill === "slow") await pause(1000 * Number(text.split(" ")[1]));
     const heard = { extensions: [...(context?.requestedExtensions ?? [])], parts: userMessage.parts.map(hear) };
     let parts = [{ kind: "text", text: `result of ${text}` }, { kind: "data", data: heard }];
     if (skill === "count") parts = ["one", "two", "three"].map((word) => ({ kind: "text", text: word }));

@@ -45,7 +45,7 @@ class Agent {
       bus.publish(status("TASK_STATE_CANCELED"));
       return bus.finished();
     }
-    if (skill === "slow") await pause(400);
+    if (skill === "slow") await pause(1000 * Number(text.split(" ")[1]));
     const heard = {
       tenant: request.tenant,
       extensions: [...(context.requestedExtensions ?? [])],

@@ -52,9 +52,9 @@ class Agent(AgentExecutor):
             question = updater.new_agent_message([text_part("which colour?")])
             return await updater.requires_input(question, final=True)
         if skill == "wait":
-            await asyncio.sleep(60)
+            await asyncio.sleep(3600)
         if skill == "slow":
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(float(text.split()[1]))
         heard = {
             "extensions": sorted(context.requested_extensions),
             "parts": [hear(part.root) for part in context.message.parts],

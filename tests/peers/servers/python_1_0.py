@@ -56,9 +56,9 @@ class Agent(AgentExecutor):
         if skill == "ask" and not context.current_task:
             return await updater.requires_input(updater.new_agent_message([new_text_part("which colour?")]))
         if skill == "wait":
-            await asyncio.sleep(60)
+            await asyncio.sleep(3600)
         if skill == "slow":
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(float(text.split()[1]))
         heard = {
             "tenant": context.tenant,
             "extensions": sorted(context.requested_extensions),
