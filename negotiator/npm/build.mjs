@@ -3,7 +3,7 @@
 //
 //   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION
 
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -40,6 +40,7 @@ copyFileSync(join(module, "negotiator_bg.wasm"), join(folder, "negotiator.wasm")
 writeThirdPartyLicenses(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
+cpSync(join(workspace, "docs"), join(folder, "docs"), { recursive: true, filter: (name) => !name.endsWith(".png") });
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
 
 /** Writes the schemas that are shipped, and returns those that the Rust types give. */

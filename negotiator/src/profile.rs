@@ -101,8 +101,8 @@ impl Default for ClientProfile {
 
 /// What comes first when the card's interfaces are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, Serialize))]
+#[cfg_attr(feature = "schema", serde(rename_all = "camelCase"))]
 pub enum InterfaceOrder {
     /// The newest version on every binding, then older versions. Warns of no silent step back to an
     /// older version (specification 3.6.3).
@@ -127,8 +127,8 @@ pub struct InterfaceChoice {
 
 /// A way to hear of progress that a client allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, Serialize))]
+#[cfg_attr(feature = "schema", serde(rename_all = "camelCase"))]
 pub enum DeliveryPreference {
     /// A stream held open for the task.
     Stream,
@@ -184,8 +184,8 @@ pub enum Environment {
 
 /// A kind of credential, as security schemes name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, Serialize))]
+#[cfg_attr(feature = "schema", serde(rename_all = "camelCase"))]
 pub enum CredentialKind {
     /// An API key.
     ApiKey,
@@ -193,10 +193,10 @@ pub enum CredentialKind {
     Http,
     /// An OAuth 2.0 token.
     Oauth2,
-    /// An `OpenID` Connect token.
+    /// An OpenID Connect token.
     OpenIdConnect,
     /// A client certificate.
-    #[cfg_attr(feature = "schema", schemars(rename = "mutualTLS"))]
+    #[cfg_attr(feature = "schema", serde(rename = "mutualTLS"))]
     MutualTls,
 }
 
@@ -214,8 +214,8 @@ impl From<CredentialKind> for SchemeKind {
 
 /// Something that a client holds: by the scheme's name in the card, or by kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, Serialize))]
+#[cfg_attr(feature = "schema", serde(untagged))]
 pub enum CredentialHeld {
     /// A scheme's name in the card.
     Name(String),
@@ -229,7 +229,7 @@ pub enum CredentialHeld {
     /// Any scheme of a kind.
     Kind {
         /// The kind.
-        #[cfg_attr(feature = "schema", schemars(rename = "type"))]
+        #[cfg_attr(feature = "schema", serde(rename = "type"))]
         kind: CredentialKind,
         /// For `http`: the authentication scheme, such as `bearer`; left out means any.
         scheme: Option<String>,
