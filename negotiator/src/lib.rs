@@ -31,6 +31,7 @@
 
 mod card;
 mod code;
+mod diff;
 mod error;
 mod explain;
 mod finding;
@@ -66,6 +67,7 @@ pub use card::{
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill, read_card,
 };
 pub use code::{RejectionCode, StepId};
+pub use diff::{CardChange, CardDiff, ChangeClass, PlanEffect, SkillChange, diff_cards};
 pub use error::{InputError, InputErrorCode};
 pub use explain::{explain, explain_json};
 pub use finding::{Finding, FindingCode, Severity, Target};

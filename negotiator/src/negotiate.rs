@@ -22,7 +22,9 @@ use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
 use crate::{Finding, Pointer, RejectionCode, StepId, Target, Version, fixes, media_type};
 
+pub(crate) use credentials::label as alternative_label;
 use negotiability::Reach;
+pub(crate) use negotiability::push_is_under_mutual_tls;
 use offered::Offered;
 use skill::SkillChoice;
 use trace::Stepped;

@@ -47,6 +47,16 @@ pub fn check_negotiable(card: &str, profile: &str) -> Result<JsValue, JsValue> {
     plain(&crate::check_negotiable(&card, &profile))
 }
 
+/// What is not known is the empty text.
+#[wasm_bindgen(js_name = diffCards)]
+pub fn diff_cards(old: &str, new: &str, profile: &str, intent: &str) -> Result<JsValue, JsValue> {
+    let old = crate::read_card(old).map_err(thrown("old"))?;
+    let new = crate::read_card(new).map_err(thrown("new"))?;
+    let profile = known(profile).map(crate::read_profile).transpose().map_err(thrown("profile"))?;
+    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
+    plain(&crate::diff_cards(&old, &new, profile.as_ref().map(|profile| (profile, &intent))))
+}
+
 #[wasm_bindgen(js_name = migrateCard)]
 pub fn migrate_card(card: &str) -> Result<JsValue, JsValue> {
     plain(&crate::migrate_card(card).map_err(thrown("card"))?)

@@ -4,6 +4,8 @@ import { inWords } from "./words.js";
 /** The argument that an error is about. */
 export type InputDocument =
   | "card"
+  | "old"
+  | "new"
   | "profile"
   | "intent"
   | "options"

@@ -11,6 +11,7 @@ import type { RecoveryContext } from "./recovery-context.js";
 import type {
   Action,
   CallPlan,
+  CardDiff,
   CardReading,
   ClientProfile,
   Failure,
@@ -86,6 +87,32 @@ export function checkNegotiable(card: string | object, profile: string | ClientP
 export function migrateCard(card: string | object): Migration {
   const text = toText(card, "card");
   return guarded({ card }, () => core.migrateCard(text)) as Migration;
+}
+
+/**
+ * What changed from one card to another: over what both mean, whatever generation each is of, and whatever the
+ * order of what has none. Each change has a class, a sentence, and its place in both cards.
+ *
+ * @param old The old card: its JSON text, or the object.
+ * @param current The new card.
+ * @param profile A client. With one, the changes are judged by what they do to its plans.
+ * @param intent What the client calls for. Without a skill, the plans for the card's defaults and for every skill
+ * are compared.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ */
+export function diffCards(
+  old: string | object,
+  current: string | object,
+  profile?: string | ClientProfile,
+  intent: string | Intent = {},
+): CardDiff {
+  const texts = [
+    toText(old, "old"),
+    toText(current, "new"),
+    profile === undefined ? "" : toText(profile, "profile"),
+    toText(intent, "intent"),
+  ] as const;
+  return guarded({ old, new: current, profile, intent }, () => core.diffCards(...texts)) as CardDiff;
 }
 
 /**

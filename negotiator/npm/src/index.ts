@@ -7,6 +7,7 @@ export type { InputDocument } from "./errors.js";
 export {
   buildRequest,
   checkNegotiable,
+  diffCards,
   explain,
   formatRequest,
   locate,

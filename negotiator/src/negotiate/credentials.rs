@@ -97,7 +97,7 @@ fn reasons<'m>(missing: impl Iterator<Item = &'m Missing>) -> String {
 }
 
 /// What an alternative asks for, such as `bearer and apiKey`.
-fn label(alternative: &Requirement) -> String {
+pub(crate) fn label(alternative: &Requirement) -> String {
     if !alternative.understood {
         return "not understood".into();
     }

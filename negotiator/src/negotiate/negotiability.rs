@@ -61,7 +61,7 @@ impl<'a> Reach<'a> {
 
 /// Whether the agent's callbacks are under mutual TLS: the scheme that the card names for them, or every
 /// alternative that it requires.
-fn push_is_under_mutual_tls(card: &AgentCard, requirements: &Requirements) -> bool {
+pub(crate) fn push_is_under_mutual_tls(card: &AgentCard, requirements: &Requirements) -> bool {
     let push = &card.capabilities.push_notifications;
     let is_mutual_tls =
         |name: &str| card.security_scheme(name).is_some_and(|scheme| scheme.kind == SchemeKind::MutualTls);

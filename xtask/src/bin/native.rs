@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use a2a_negotiator::forms::Failure;
 use a2a_negotiator::{
-    Action, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome, Request,
-    RequestOptions, UnreachablePath, explain, negotiate, read_card, read_intent, read_options, read_profile,
+    Action, CardDiff, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome,
+    Request, RequestOptions, UnreachablePath, explain, negotiate, read_card, read_intent, read_options,
+    read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -40,6 +41,7 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("input/request-options", taken::<RequestOptions>()),
         ("output/outcome", given::<Outcome>()),
         ("output/action", given::<Action>()),
+        ("output/card-diff", given::<CardDiff>()),
         ("output/card-reading", given::<CardReading>()),
         ("output/location", given::<Location>()),
         ("output/migration", given::<Migration>()),

@@ -1,0 +1,288 @@
+//! What becomes of a client's plans.
+
+use serde::Serialize;
+
+use super::{CardChange, ChangeClass};
+use crate::card::CardReading;
+use crate::intent::{Intent, Options};
+use crate::negotiate::negotiate;
+use crate::outcome::{Outcome, StepStatus};
+use crate::plan::{CallPlan, Credential, Delivery};
+use crate::profile::ProfileReading;
+use crate::words::{append, quote};
+use crate::{StepId, Version};
+
+/// What became of one plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SkillChange {
+    /// The skill; absent for a call that names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
+    /// What became of the plan.
+    pub effect: PlanEffect,
+    /// How much that matters.
+    pub class: ChangeClass,
+    /// What is planned otherwise, or what refuses.
+    pub message: String,
+}
+
+/// What can become of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PlanEffect {
+    /// The plan is the same, or there is none as before.
+    Same,
+    /// The plan is another one, and nothing is missing.
+    Other,
+    /// The plan goes without something that it had.
+    Degraded,
+    /// There is no plan any more.
+    Refused,
+    /// There is a plan now.
+    Accepted,
+}
+
+/// What became of one plan, step by step.
+pub(super) struct Effect {
+    pub(super) change: SkillChange,
+    steps: Vec<(StepId, ChangeClass)>,
+}
+
+/// Negotiates with both cards, and takes back the class of changes that touch no plan of this client.
+pub(super) fn judge(
+    old: &CardReading,
+    new: &CardReading,
+    profile: &ProfileReading,
+    intent: &Intent,
+    changes: &mut [CardChange],
+) -> Vec<Effect> {
+    let mut wanted: Vec<Option<&str>> = vec![intent.skill.as_deref()];
+    if intent.skill.is_none() {
+        let skills = [new, old].into_iter().flat_map(|reading| &reading.card).flat_map(|card| &card.skills);
+        for skill in skills {
+            if !wanted.contains(&Some(&skill.id)) {
+                wanted.push(Some(&skill.id));
+            }
+        }
+    }
+    let options = Options { fixes: false, ..Options::default() };
+    let effects: Vec<Effect> = wanted
+        .into_iter()
+        .map(|skill| {
+            let intent = Intent { skill: skill.map(str::to_owned), ..intent.clone() };
+            let negotiated = |card| negotiate(card, profile, &intent, &options);
+            effect(skill, &negotiated(old), &negotiated(new))
+        })
+        .collect();
+    for change in changes {
+        let is_signature = change.step == Some(StepId::Card) && profile.profile.require_signature;
+        if !is_signature {
+            let touched = effects.iter().map(|effect| effect.on(change)).max();
+            let class = touched.unwrap_or(ChangeClass::None).max(ChangeClass::Cosmetic);
+            change.class = change.class.min(class);
+        }
+    }
+    effects
+}
+
+impl Effect {
+    /// How grave the effect is on what a change is about.
+    fn on(&self, change: &CardChange) -> ChangeClass {
+        let is_touched = change.skill.is_none() || change.skill == self.change.skill;
+        let Some(step) = change.step.filter(|_| is_touched) else { return ChangeClass::None };
+        if matches!(step, StepId::Skill | StepId::Card) {
+            return self.change.class;
+        }
+        let of_step = self.steps.iter().filter(|(other, _)| *other == step);
+        of_step.map(|(_, class)| *class).max().unwrap_or(ChangeClass::None)
+    }
+}
+
+fn effect(skill: Option<&str>, old: &Outcome, new: &Outcome) -> Effect {
+    let mut steps = Vec::new();
+    let (effect, class, message) = match (old.plan(), new.plan()) {
+        (Some(before), Some(now)) => {
+            let differences = plan_changes(before, now);
+            for difference in &differences {
+                steps.push((difference.step, difference.class));
+            }
+            match differences.iter().map(|difference| difference.class).max() {
+                None => (PlanEffect::Same, ChangeClass::None, String::new()),
+                Some(class) => {
+                    let is_less = class == ChangeClass::Degrading;
+                    let effect = if is_less { PlanEffect::Degraded } else { PlanEffect::Other };
+                    (effect, class, told(&differences))
+                }
+            }
+        }
+        (Some(_), None) => {
+            let refusing = new.steps.iter().filter(|step| step.status == StepStatus::Rejected);
+            for step in refusing {
+                steps.push((step.id, ChangeClass::Breaking));
+                // Its invariants are about these two.
+                if step.id == StepId::Negotiability {
+                    steps.push((StepId::Delivery, ChangeClass::Breaking));
+                    steps.push((StepId::MediaTypes, ChangeClass::Breaking));
+                }
+            }
+            (PlanEffect::Refused, ChangeClass::Breaking, refusal(new))
+        }
+        (None, Some(_)) => {
+            steps.extend(StepId::TRACE.map(|step| (step, ChangeClass::Compatible)));
+            (PlanEffect::Accepted, ChangeClass::Compatible, refusal(old))
+        }
+        (None, None) => (PlanEffect::Same, ChangeClass::None, refusal(new)),
+    };
+    let change = SkillChange { skill: skill.map(str::to_owned), effect, class, message };
+    Effect { change, steps }
+}
+
+fn refusal(outcome: &Outcome) -> String {
+    outcome.rejection().map(|rejection| rejection.message.clone()).unwrap_or_default()
+}
+
+/// Something that two plans have otherwise.
+struct PlanChange {
+    step: StepId,
+    field: &'static str,
+    old: String,
+    new: String,
+    class: ChangeClass,
+}
+
+/// The differences of two plans in a sentence.
+fn told(differences: &[PlanChange]) -> String {
+    let one = |change: &PlanChange| [change.field, ": ", &change.new, ", and was ", &change.old].concat();
+    differences.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// What two plans have otherwise, whatever the order of what has none.
+fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
+    let delivery_lost = {
+        let ways = |delivery: &Delivery| -> Vec<&'static str> {
+            let ways = std::iter::once(&delivery.mode).chain(&delivery.fallbacks);
+            ways.map(|way| way.as_str()).collect()
+        };
+        let now = ways(&new.delivery);
+        ways(&old.delivery).iter().any(|way| !now.contains(way))
+    };
+    let lost = |old: &[String], new: &[String]| old.iter().any(|one| !new.contains(one));
+    let set_differs = |old: &[String], new: &[String]| lost(old, new) || lost(new, old);
+    let entries = [
+        (
+            StepId::Interface,
+            "interface",
+            (&old.url, &old.binding, old.version, &old.tenant)
+                != (&new.url, &new.binding, new.version, &new.tenant),
+            false,
+        ),
+        (StepId::Credentials, "credentials", old.credentials != new.credentials, false),
+        (
+            StepId::MediaTypes,
+            "send",
+            set_differs(&old.input_modes, &new.input_modes),
+            lost(&old.input_modes, &new.input_modes),
+        ),
+        (
+            StepId::MediaTypes,
+            "accept",
+            old.accepted_output_modes != new.accepted_output_modes,
+            lost(&old.accepted_output_modes, &new.accepted_output_modes),
+        ),
+        (StepId::Delivery, "delivery", old.delivery != new.delivery, delivery_lost),
+        (
+            StepId::Extensions,
+            "extensions",
+            set_differs(&old.extensions, &new.extensions),
+            lost(&old.extensions, &new.extensions),
+        ),
+        (
+            StepId::Delivery,
+            "extended card",
+            old.fetch_extended_card != new.fetch_extended_card,
+            old.fetch_extended_card,
+        ),
+    ];
+    let differing = entries.into_iter().filter(|(_, _, differs, _)| *differs);
+    differing
+        .map(|(step, field, _, is_less)| {
+            let (mut before, mut now) = (shown(old, field, false), shown(new, field, false));
+            if before == now {
+                // What differs is below what is shown in short.
+                (before, now) = (shown(old, field, true), shown(new, field, true));
+            }
+            let class = if is_less { ChangeClass::Degrading } else { ChangeClass::Compatible };
+            PlanChange { step, field, old: before, new: now, class }
+        })
+        .collect()
+}
+
+/// A part of a plan for a person, in short or with all that it consists of.
+fn shown(plan: &CallPlan, field: &str, in_full: bool) -> String {
+    match field {
+        "interface" => interface(&plan.url, &plan.binding, plan.version, plan.tenant.as_deref()),
+        "credentials" => {
+            let one = |credential: &Credential| shown_credential(credential, in_full);
+            joined(&plan.credentials.iter().map(one).collect::<Vec<_>>(), " and ")
+        }
+        "send" => joined(&plan.input_modes, ", "),
+        "accept" => joined(&plan.accepted_output_modes, ", "),
+        "delivery" => {
+            let delivery = &plan.delivery;
+            let ways = std::iter::once(&delivery.mode).chain(&delivery.fallbacks);
+            let mut text = ways.map(|way| way.as_str()).collect::<Vec<_>>().join(", then ");
+            if let Some(push) = delivery.push.as_ref().filter(|_| in_full) {
+                let scheme = push.authentication.as_ref().map_or("nothing", |one| one.scheme.as_str());
+                append(&mut text, &[", to ", &quote(&push.url), " with ", &quote(scheme)]);
+            }
+            if in_full && delivery.return_immediately {
+                text.push_str(", at once");
+            }
+            text
+        }
+        "extensions" => joined(&plan.extensions, ", "),
+        _ if plan.fetch_extended_card => "to be fetched".to_owned(),
+        _ => "not offered".to_owned(),
+    }
+}
+
+fn shown_credential(credential: &Credential, in_full: bool) -> String {
+    let mut text = credential.scheme.clone();
+    if !credential.scopes.is_empty() {
+        append(&mut text, &[" (", &credential.scopes.join(" "), ")"]);
+    }
+    if in_full {
+        append(&mut text, &[", ", credential.kind.as_str()]);
+        if let Some(placement) = &credential.placement {
+            append(&mut text, &[" in the ", placement.location.as_str(), " ", &placement.name]);
+        }
+        let of_flows = credential.flows.iter().flat_map(|flow| {
+            [&flow.token_url, &flow.authorization_url, &flow.refresh_url, &flow.device_authorization_url]
+        });
+        for url in of_flows.chain([&credential.metadata_url]).flatten() {
+            append(&mut text, &[", ", url]);
+        }
+    }
+    text
+}
+
+fn joined(parts: &[String], separator: &str) -> String {
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.iter().map(|part| quote(part)).collect::<Vec<_>>().join(separator)
+    }
+}
+
+/// `JSONRPC 1.0 at …`.
+fn interface(url: &str, binding: &str, version: Version, tenant: Option<&str>) -> String {
+    let spoken = [binding, " ", &version.to_string()].concat();
+    let mut text = [&quote(&spoken), " at ", &quote(url)].concat();
+    if let Some(tenant) = tenant {
+        text.push_str(" for the tenant ");
+        text.push_str(&quote(tenant));
+    }
+    text
+}

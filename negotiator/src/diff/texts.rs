@@ -1,0 +1,199 @@
+//! What no step reads: names, descriptions, examples, and fields that nobody defines.
+
+use super::{About, ChangeClass, Differ};
+use crate::StepId;
+use crate::card::{Skill, is_field};
+use crate::json::{self, Json, Object};
+use crate::pointer::Pointer;
+use crate::words::quote;
+
+/// The fields of a card that are compared as what they mean, or mean nothing any more.
+const READ_OF_CARD: &[&str] = &[
+    "url",
+    "protocolVersion",
+    "preferredTransport",
+    "additionalInterfaces",
+    "supportedInterfaces",
+    "capabilities",
+    "security",
+    "securityRequirements",
+    "securitySchemes",
+    "authentication",
+    "defaultInputModes",
+    "defaultOutputModes",
+    "resubscribeOnlyOutputModes",
+    "skills",
+    "supportsAuthenticatedExtendedCard",
+    "supportsExtendedAgentCard",
+    "signatures",
+];
+
+/// The same for a skill.
+const READ_OF_SKILL: &[&str] =
+    &["id", "name", "inputModes", "outputModes", "securityRequirements", "security"];
+
+/// The same for the capabilities.
+const READ_OF_CAPABILITIES: &[&str] =
+    &["streaming", "pushNotifications", "extensions", "extendedAgentCard", "stateTransitionHistory"];
+
+/// The same for an extension.
+const READ_OF_EXTENSION: &[&str] = &["uri", "required"];
+
+/// The other fields, which may be written in snake_case.
+const TEXTS: &[&str] = &[
+    "name",
+    "description",
+    "version",
+    "provider",
+    "iconUrl",
+    "documentationUrl",
+    "tags",
+    "examples",
+    "params",
+];
+
+impl Differ<'_> {
+    pub(super) fn texts(&mut self) {
+        let (old, new) = (self.old.card, self.new.card);
+        let root = Pointer::root();
+        self.rest(&root, &root, READ_OF_CARD, About::default());
+        self.rest(
+            &old.capabilities.pointer,
+            &new.capabilities.pointer,
+            READ_OF_CAPABILITIES,
+            About::default(),
+        );
+        for extension in &new.capabilities.extensions {
+            let before = old.capabilities.extensions.iter().find(|before| before.uri == extension.uri);
+            if let Some(before) = before {
+                let about = About::step(StepId::Extensions);
+                self.rest(&before.pointer, &extension.pointer, READ_OF_EXTENSION, about);
+            }
+        }
+        for scheme in &new.security_schemes {
+            if let Some(before) = old.security_scheme(&scheme.name) {
+                self.scheme_texts(&before.pointer, &scheme.pointer);
+            }
+        }
+        for (index, skill) in new.skills.iter().enumerate() {
+            let is_first = new.skills.iter().position(|other| other.id == skill.id) == Some(index);
+            if let Some(before) = old.skill(&skill.id).filter(|_| is_first) {
+                let about = About::default().of(Some(&skill.id));
+                // One without a name goes by its id.
+                if name(before) != name(skill) {
+                    let (before, now) = (before.pointer.key("name"), skill.pointer.key("name"));
+                    let message = "`name` is another";
+                    self.change(ChangeClass::Cosmetic, about, Some(&before), Some(&now), message);
+                }
+                self.rest(&before.pointer, &skill.pointer, READ_OF_SKILL, about);
+            }
+        }
+        let signatures = root.key("signatures");
+        let (before, now) = (at(&self.old.source, &signatures), at(&self.new.source, &signatures));
+        let (class, what) = match (old.signatures, new.signatures) {
+            (0, 0) => return,
+            (_, 0) => (ChangeClass::Breaking, "the card is not signed any more"),
+            (0, _) => (ChangeClass::Cosmetic, "the card is signed now"),
+            _ if before == now => return,
+            _ => (ChangeClass::Cosmetic, "the signatures are others"),
+        };
+        let about = About::step(StepId::Card);
+        self.change(class, about, Some(&signatures), Some(&signatures), what);
+    }
+
+    /// Compares the members of an object that no step reads.
+    fn rest(&mut self, old: &Pointer, new: &Pointer, read: &[&str], about: About<'_>) {
+        let (before, now) = (self.unread(old, true, read), self.unread(new, false, read));
+        let gone = before.iter().filter(|(name, ..)| !now.iter().any(|(other, ..)| other == name));
+        let gone = gone.map(|(name, key, _)| (name, Some(key), None));
+        let others = now.iter().filter_map(|(name, key, value)| {
+            match before.iter().find(|(other, ..)| other == name) {
+                Some((.., before)) if before == value => None,
+                Some((_, key_before, _)) => Some((name, Some(key_before), Some(key))),
+                None => Some((name, None, Some(key))),
+            }
+        });
+        for (name, key_before, key) in gone.chain(others) {
+            let verb = match (key_before, key) {
+                (None, _) => " is new",
+                (_, None) => " is gone",
+                _ => " is another",
+            };
+            let is_parameters = name == "params" && about.step.is_some();
+            let class = if is_parameters { ChangeClass::Compatible } else { ChangeClass::Cosmetic };
+            let (before, now) = (key_before.map(|key| old.key(key)), key.map(|key| new.key(key)));
+            let message = [quote(name).as_str(), verb].concat();
+            self.change(class, about, before.as_ref(), now.as_ref(), &message);
+        }
+    }
+
+    /// The members of an object that no step reads and that say something: their names in camelCase, their
+    /// keys and values.
+    fn unread(&self, pointer: &Pointer, is_old: bool, read: &[&str]) -> Vec<(String, String, Json<'static>)> {
+        let source = if is_old { &self.old.source } else { &self.new.source };
+        let Some(object) = at(source, pointer).and_then(Json::as_object) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (key, value) in object.iter() {
+            let is_read = read.iter().any(|field| is_field(key, field));
+            if !is_read && !is_blank(value) {
+                let name = TEXTS.iter().find(|field| is_field(key, field)).map_or(key, |field| field);
+                found.push((name.to_owned(), key.to_owned(), value.clone().into_owned()));
+            }
+        }
+        found
+    }
+
+    /// A scheme's description and format of its token, which stand beside its kind or below it.
+    fn scheme_texts(&mut self, old: &Pointer, new: &Pointer) {
+        for field in ["description", "bearerFormat"] {
+            let (before, now) = (below(&self.old.source, old, field), below(&self.new.source, new, field));
+            let value = |source: &Json<'_>, pointer: &Option<Pointer>| {
+                pointer
+                    .as_ref()
+                    .and_then(|pointer| at(source, pointer))
+                    .and_then(Json::as_str)
+                    .map(str::to_owned)
+            };
+            if value(&self.old.source, &before) != value(&self.new.source, &now) {
+                let name = new.tokens().last().unwrap_or_default().into_owned();
+                let message =
+                    ["`", field, "` of the security scheme ", &quote(&name), " is another"].concat();
+                let about = About::step(StepId::Credentials);
+                self.change(ChangeClass::Cosmetic, about, before.as_ref(), now.as_ref(), &message);
+            }
+        }
+    }
+}
+
+fn name(skill: &Skill) -> &str {
+    skill.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(&skill.id)
+}
+
+fn at<'j, 't>(source: &'j Json<'t>, pointer: &Pointer) -> Option<&'j Json<'t>> {
+    json::at(source, pointer)
+}
+
+/// Where a text stands in an object, or in an object of that object.
+fn below(source: &Json<'_>, pointer: &Pointer, field: &str) -> Option<Pointer> {
+    let object = at(source, pointer)?.as_object()?;
+    let has = |object: &Object<'_>| {
+        let member = object.iter().find(|(key, value)| is_field(key, field) && value.as_str().is_some());
+        member.map(|(key, _)| key.to_owned())
+    };
+    if let Some(key) = has(object) {
+        return Some(pointer.key(&key));
+    }
+    let inner = object.iter().find_map(|(key, value)| Some((key, has(value.as_object()?)?)));
+    inner.map(|(outer, key)| pointer.key(outer).key(&key))
+}
+
+/// Whether a value says no more than that it is not there.
+fn is_blank(value: &Json<'_>) -> bool {
+    match value {
+        Json::Null => true,
+        Json::String(text) => text.is_empty(),
+        Json::Array(elements) => elements.is_empty(),
+        Json::Object(object) => object.is_empty(),
+        Json::Bool(_) | Json::Number(_) => false,
+    }
+}
