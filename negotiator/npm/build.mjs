@@ -111,6 +111,7 @@ async function bundle({ name, source, format }) {
       "negotiator-module": resolve(module, "negotiator.js"),
       "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
       "negotiator-compiled": "./negotiator.wasm",
+      "negotiator-own-headers": join(here, "../src/request/own_headers.txt"),
     },
     external: ["./negotiator.wasm"],
     minifySyntax: true,

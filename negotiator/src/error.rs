@@ -42,7 +42,8 @@ pub enum InputErrorCode {
     TooDeep,
     /// The card has more skills or interfaces than the [limits](crate::limits) allow.
     TooMany,
-    /// There is no request for this: the binding is a custom one, or has no such operation in this version.
+    /// There is no request for this: the binding is a custom one, or has no such operation in this version, or
+    /// a credential goes where something else of the request is.
     Unsupported,
 }
 

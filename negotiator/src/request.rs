@@ -12,6 +12,7 @@ mod headers;
 mod message;
 mod operation;
 mod options;
+mod payments;
 mod table;
 
 use serde::Serialize;
@@ -167,7 +168,7 @@ pub(crate) fn build(plan: &CallPlan, message: &str, options: &str) -> Result<Req
             headers.insert_new("Accept", "text/event-stream");
         }
     }
-    let credentials = credentials::place(plan, &mut headers, &mut url, &mut findings);
+    let credentials = credentials::place(plan, &mut headers, &mut url, &mut findings)?;
     let sent: Vec<(&str, &str)> = headers.0.iter().map(|(name, value)| (name, value.as_str())).collect();
     check_sendable("plan", &sent, &url)?;
     let mut headers = headers.0;

@@ -154,6 +154,10 @@ test("no request to another origin is sent, and no secret asked for", async () =
     send("http://agent.example/a2a"),
     send("https://agent.example.evil.example/a2a"),
     send(new Request("https://other.example/")),
+    send(`data:text/plain,${encodeURIComponent(SECRET)}`),
+    send("blob:https://agent.example/7f3c"),
+    send("file:///etc/hosts"),
+    local(`blob:${echo.url}/7f3c`),
     local(`http://localhost:${port}/`),
     local(`http://me:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/`),
   ]) {
@@ -228,7 +232,8 @@ test("a redirect within the origin is followed, with everything set again, and a
   const server = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url, "http://x");
     const status = Number(searchParams.get("status") ?? 307);
-    if (pathname === "/loop") response.writeHead(307, { location: "/loop" }).end();
+    if (pathname === "/blob") response.writeHead(307, { location: `blob:http://${request.headers.host}/7f3c` }).end();
+    else if (pathname === "/loop") response.writeHead(307, { location: "/loop" }).end();
     else if (pathname === "/from") response.writeHead(status, { location: "/to" }).end();
     else json(response, request);
   });
@@ -240,8 +245,9 @@ test("a redirect within the origin is followed, with everything set again, and a
   }
   for (const status of [301, 302, 303, 307, 308]) assert.equal((await send(`${server.url}/from?status=${status}`)).status, 200);
   const before = server.requests.length;
+  assert.equal((await failure(send(`${server.url}/blob`))).code, "redirected");
   assert.equal((await failure(send(`${server.url}/loop`))).code, "redirected");
-  assert.equal(server.requests.length - before, 4);
+  assert.equal(server.requests.length - before, 5);
   // What could not be repeated as it is.
   const body = () => new Blob(["{}"]).stream();
   for (const [status, init] of [
@@ -285,6 +291,48 @@ test("a plan that `fetch` cannot carry out is refused at once", () => {
     planFor("https://agent.example", [unknown]),
   ]) {
     assert.throws(() => planFetch(plan, { credentials }), { name: "PlanFetchError", code: "notOverFetch" });
+  }
+});
+
+test("a plan with two things at one place is refused at once, as `buildRequest` refuses it", () => {
+  const oauth = { ...bearer, scheme: "oauth", kind: "oauth2" };
+  const other = (credential) => ({ ...credential, scheme: "other" });
+  const url = "https://agent.example/a2a?page=1";
+  for (const credentials of [
+    [bearer, oauth],
+    [bearer, key("header", "authorization")],
+    [key("query", "key"), other(key("query", "key"))],
+    [key("query", "page")],
+    [key("cookie", "sid"), key("cookie", "x"), other(key("cookie", "sid"))],
+    [key("cookie", "sid"), other(key("header", "Cookie"))],
+    ...readFileSync(join(workspace, "negotiator/src/request/own_headers.txt"), "utf8").trim().split("\n").map((name) => [key("header", name.toUpperCase())]),
+  ]) {
+    const plan = planFor(url, credentials);
+    assert.throws(() => planFetch(plan, { credentials: () => SECRET }), { name: "PlanFetchError", code: "unsendablePlan" }, JSON.stringify(credentials));
+    assert.throws(() => buildRequest(plan, null, { operation: "getTask", taskId: "t" }), { code: "unsupported" }, JSON.stringify(credentials));
+  }
+  for (const headers of [{ "A2A-Extensions": "https://example.com/größe" }, { "A2A-Extensions": "https://example.com/値" }, { "A2A Version": "1.0" }]) {
+    const plan = planFor(url, [], { headers });
+    assert.throws(() => planFetch(plan), { name: "PlanFetchError", code: "unsendablePlan" });
+    assert.throws(() => buildRequest(plan, null, { operation: "getTask", taskId: "t" }), { code: "wrongShape" });
+  }
+});
+
+test("a scheme may have any name, and a request that was built be sent", async () => {
+  const plan = planFor(`${echo.url}/a2a`, [{ ...key("header", "X-Key"), scheme: "ключ" }]);
+  const { url, method, headers, body } = buildRequest(plan, { messageId: "m", parts: [{ text: "x" }] });
+  const send = planFetch(plan, { credentials: ({ scheme }) => `for ${scheme.length}` });
+  const seen = await (await send(url, { method, headers, body: JSON.stringify(body) })).json();
+  assert.equal(seen.headers["x-key"], "for 4");
+});
+
+test("what is no plan is misuse that says what is missing", () => {
+  const whole = planFor(echo.url, [bearer]);
+  for (const plan of [null, undefined, "{}", [], 1, { decision: "reject" }]) {
+    assert.throws(() => planFetch(plan), { name: "NegotiatorInputError", code: "wrongShape", document: "plan" });
+  }
+  for (const [field, value] of [["url", 1], ["binding", undefined], ["headers", null], ["headers", { a: 1 }], ["credentials", {}], ["credentials", [null]], ["credentials", [{ scheme: "a", placement: {} }]]]) {
+    assert.throws(() => planFetch({ ...whole, [field]: value }), (error) => error.code === "wrongShape" && error.message.includes(`\`${field}\``));
   }
 });
 

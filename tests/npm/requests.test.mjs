@@ -76,7 +76,7 @@ function hostileRequest() {
   const plan = {
     ...requests.find(({ name }) => name.startsWith("JSON-RPC of 1.0")).arguments[0],
     url: "https://agent.example.com/it's/$(id)/`id`?x='&y=\"{}[1-9]",
-    headers: { "A2A-Version": "1.0", "A2A-Extensions": HOSTILE, "X-Empty": "", __proto__x: "y" },
+    headers: { "A2A-Version": "1.0", "A2A-Extensions": HOSTILE.replace(/[^ -~]/g, ""), "X-Empty": "", __proto__x: "y" },
     credentials: [
       { scheme: "bearer", kind: "http", placement: place("header", "Authorization", "It's \"$(id)\" "), scopes: [] },
       { scheme: "key", kind: "apiKey", placement: place("query", "k'e$(y)&z"), scopes: [] },
@@ -140,6 +140,11 @@ test("every request can be sent by hand, in every form that it has", async () =>
     const environment = { A2A_BEARER: "b", A2A_SESSION: "s", A2A_SECOND: "t", A2A_Q_KEY: "q", A2A_KEY: "k", A2A_HOOK: "h" };
     const command = request.binding === "GRPC" ? "grpcurl" : "curl";
     const { values: sent } = runInShell(command, formatRequest(request, "curl"), environment);
+    for (const { placeholder, placement } of request.credentials) {
+      for (const style of request.binding === "GRPC" ? ["curl"] : ["curl", "fetch"]) {
+        assert.ok(!placement || !formatRequest(request, style).includes(placeholder), `${name}: ${placeholder} is left`);
+      }
+    }
     const body = sent["--data-raw"] ?? sent["-d"];
     assert.equal(body !== undefined, request.body !== undefined, name);
     if (request.binding === "GRPC") {

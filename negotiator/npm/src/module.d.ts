@@ -1,5 +1,5 @@
 // What the build puts in place of these names: the glue of wasm-bindgen, the module's bytes, the file of
-// the module for runtimes that compile it, and the version.
+// the module for runtimes that compile it, the core's list of headers, and the version.
 
 declare module "negotiator-module" {
   export function initSync(options: { module: WebAssembly.Module }): unknown;
@@ -35,6 +35,11 @@ declare module "negotiator-bytes" {
 declare module "negotiator-compiled" {
   const module: WebAssembly.Module;
   export default module;
+}
+
+declare module "negotiator-own-headers" {
+  const lines: string;
+  export default lines;
 }
 
 declare const PACKAGE_VERSION: string;

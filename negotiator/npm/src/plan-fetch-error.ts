@@ -2,6 +2,8 @@
 export type PlanFetchErrorCode =
   /** The plan is not one that `fetch` alone can carry out: gRPC, or a credential that no request can hold. */
   | "notOverFetch"
+  /** The plan says what no request can hold: two things at one place, or a header that no header can be. */
+  | "unsendablePlan"
   /** What was given is no request: no absolute URL, a header with characters that no header may have. */
   | "wrongRequest"
   /** The request is to another origin than the plan's. */

@@ -1,9 +1,10 @@
 import type { CredentialSource } from "./credential-source.js";
+import { requireWholePlan } from "./plan.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
-import { askForSecrets, isPlaced, place, withoutSecrets } from "./secrets.js";
+import { askForSecrets, place, withoutSecrets } from "./secrets.js";
 import type { Secret } from "./secrets.js";
+import { isHttp, sendable } from "./sendable.js";
 import type { CallPlan } from "./types.js";
-import { requirePlan } from "./plan.js";
 import { abortable } from "./waiting.js";
 import { inWords } from "./words.js";
 
@@ -35,17 +36,9 @@ const MAX_REDIRECTS = 3;
  * too; an abort rejects with the signal's reason.
  */
 export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeof fetch {
-  requirePlan(plan);
-  const { binding, url: planUrl, headers: planHeaders, credentials: all } = structuredClone(plan);
-  const origin = originOf(binding, planUrl);
-  const unplaced = all.find((credential) => !isPlaced(credential));
-  if (unplaced && !options.fetch) {
-    const { scheme, kind } = unplaced;
-    const message = `the plan presents the scheme \`${scheme}\` (\`${kind}\`), which is not placed in a request`;
-    const help = "pass a `fetch` that presents it, such as one over connections with the client certificate";
-    throw new PlanFetchError("notOverFetch", message, help, { scheme });
-  }
-  const credentials = all.filter(isPlaced);
+  requireWholePlan(plan);
+  const own = structuredClone(plan);
+  const { origin, credentials } = sendable(own, options.fetch !== undefined);
 
   return async (input, init) => {
     const given = isRequest(input) ? input : undefined;
@@ -60,7 +53,7 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeo
 
     for (let target = url, followed = 0; ; followed += 1) {
       const headers = headersOf(init?.headers ?? given?.headers);
-      for (const [name, value] of Object.entries(planHeaders)) headers.set(name, value);
+      for (const [name, value] of Object.entries(own.headers)) headers.set(name, value);
       place(secrets, target, headers);
       const sent: RequestInit = { ...init, headers, redirect: "manual" };
       const response = await guarded(secrets, origin, signal, () =>
@@ -80,13 +73,6 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeo
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-function originOf(binding: string, url: string): string {
-  const parsed = binding !== "GRPC" && URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  const message = `the plan calls \`${url}\` over \`${binding}\`, which \`fetch\` cannot`;
-  throw new PlanFetchError("notOverFetch", message, "negotiate with the bindings `JSONRPC` and `HTTP+JSON` alone");
-}
-
 function isRequest(input: RequestInfo | URL): input is Request {
   return typeof input === "object" && "headers" in input;
 }
@@ -97,11 +83,12 @@ function absolute(text: string): URL {
 }
 
 function checkOrigin(url: URL, origin: string): void {
-  if (url.origin === origin && url.username === "" && url.password === "") return;
-  const problem =
-    url.origin === origin
-      ? "has a name or a password in its URL"
-      : `is to \`${url.origin}\`, and the plan is for \`${origin}\``;
+  const isThere = isAt(url, origin);
+  if (isThere && url.username === "" && url.password === "") return;
+  const elsewhere = isHttp(url) ? url.origin : url.protocol;
+  const problem = isThere
+    ? "has a name or a password in its URL"
+    : `is to \`${elsewhere}\`, and the plan is for \`${origin}\``;
   const help = "send what belongs to the plan through this `fetch`, and everything else through another";
   throw new PlanFetchError("otherOrigin", `the request ${problem}; it was not sent`, help);
 }
@@ -118,6 +105,11 @@ function headersOf(headers: RequestInit["headers"]): Headers {
 /** The request, or one like it for another URL. */
 function at(request: Request, url: URL): Request {
   return request.url === url.href ? request : new Request(url, request);
+}
+
+/** Whether a URL is at an origin. One of a blob says the origin of the page that made it. */
+function isAt(url: URL, origin: string): boolean {
+  return isHttp(url) && url.origin === origin;
 }
 
 /** Sends; an error that is not the caller's own abort comes without anything that it may hold. */
@@ -147,7 +139,7 @@ function withCause(thrown: unknown): string {
 
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
 function checkAnswered({ url }: Response, origin: string): void {
-  if (!URL.canParse(url) || new URL(url).origin === origin) return;
+  if (!URL.canParse(url) || isAt(new URL(url), origin)) return;
   const message = `the given \`fetch\` followed a redirect to another origin than \`${origin}\`, which the plan is for`;
   const help = "give one that keeps to `redirect: \"manual\"`, and renew the secrets: they may have been sent there";
   throw new PlanFetchError("redirected", message, help);
@@ -164,7 +156,7 @@ function nextTarget(response: Response, from: URL, origin: string, method: strin
   const isRead = method === "GET" || method === "HEAD";
   const keepsRequest = isRead || response.status === 307 || response.status === 308;
   const url = locationOf(response, from);
-  return url?.origin === origin && keepsRequest && isRepeatable(body) ? url : undefined;
+  return url && isAt(url, origin) && keepsRequest && isRepeatable(body) ? url : undefined;
 }
 
 /** Whether a body can be sent again; a stream is gone once it is read. */
@@ -176,7 +168,7 @@ function isRepeatable(body: unknown): boolean {
 function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {
   const url = locationOf(response, from);
   // Not where exactly, since a server may repeat there what it was sent, a secret among it.
-  const elsewhere = url?.origin === origin ? "within that origin" : "to another origin";
+  const elsewhere = url && isAt(url, origin) ? "within that origin" : "to another origin";
   const where = url ? elsewhere : "to where it does not say";
   const message = `the server at \`${origin}\` redirects ${where}, which was not followed`;
   return new PlanFetchError("redirected", message, "negotiate with a card that names the URL where the agent is");

@@ -54,7 +54,7 @@ export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void
     if (!placement) continue;
     const value = placement.prefix + secret;
     try {
-      if (placement.in === "header") headers.set(placement.name, value);
+      if (placement.in === "header") setHeader(headers, placement.name, value);
       else if (placement.in === "query") url.searchParams.set(placement.name, value);
       else if (placement.in === "cookie") setCookie(headers, placement.name, value);
     } catch {
@@ -64,19 +64,24 @@ export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void
       const help =
         placement.in === "cookie"
           ? "give the secret without blanks, quotes and semicolons; in a browser a page can set no cookie of a request"
-          : "give the secret alone, without line breaks or other characters that no header can hold";
+          : "give the secret alone, without line breaks or other characters that no header can hold; in a browser a page cannot set every header";
       throw new PlanFetchError("unsendableCredential", message, help, { scheme });
     }
   }
 }
 
+function setHeader(headers: Headers, name: string, value: string): void {
+  headers.set(name, value);
+  // A browser drops what a page may not set, such as cookies: it sends those that it has.
+  const isKept = new Request("https://localhost/", { headers: { [name]: "x" } }).headers.has(name);
+  if (!isKept) throw new TypeError("the header cannot be set");
+}
+
 function setCookie(headers: Headers, name: string, value: string): void {
-  // A browser sends the cookies that it has, and drops those that a page sets.
-  const isKept = new Request("https://localhost/", { headers: { cookie: "a=b" } }).headers.has("cookie");
-  if (!isKept || /[;\s"\\]/.test(value)) throw new TypeError("the cookie cannot be set");
+  if (/[;\s"\\]/.test(value)) throw new TypeError("the cookie cannot be set");
   const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
   const others = cookies.filter((cookie) => cookie !== "" && !cookie.startsWith(`${name}=`));
-  headers.set("cookie", [...others, `${name}=${value}`].join("; "));
+  setHeader(headers, "cookie", [...others, `${name}=${value}`].join("; "));
 }
 
 /** A text with the secrets, in every form in which they were sent, replaced by their names. */

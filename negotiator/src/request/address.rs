@@ -52,6 +52,13 @@ pub(super) fn with_query(url: &str, name: &str, value: &str) -> String {
     [url, separator, &encode(name), "=", value].concat()
 }
 
+/// Whether a parameter is in a URL's query.
+pub(super) fn has_parameter(url: &str, name: &str) -> bool {
+    let (_, query) = split(url);
+    let name = encode(name);
+    query.split(['?', '&']).any(|pair| pair.split('=').next() == Some(&*name))
+}
+
 /// A URL without its fragment, and where its query starts.
 fn split(url: &str) -> (&str, &str) {
     let url = without_fragment(url);

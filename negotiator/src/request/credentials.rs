@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use crate::card::SchemeKind;
+use crate::error::{InputError, InputErrorCode};
 use crate::words::{quote, replaced};
-use crate::{CallPlan, Placement, PlacementLocation, Pointer};
+use crate::{CallPlan, Credential, Placement, PlacementLocation, Pointer};
 
-use super::address::with_query;
+use super::address::{has_parameter, with_query};
 use super::finding::{Findings, RequestFindingCode};
-use super::headers::Headers;
-use super::is_grpc;
+use super::headers::{Headers, is_own};
+use super::{Misuse, is_grpc};
 
 /// A credential of a request, with the placeholder that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,11 +37,10 @@ pub struct PushSecret {
     pub pointer: Pointer,
 }
 
-/// A placeholder. Nothing in a name can break the form of what it stands in.
+/// A placeholder. Nothing in a name can break the form of what it stands in, nor keep a header from being sent.
 pub(super) fn placeholder(name: &str) -> String {
-    let is_special = |character: char| {
-        character.is_control() || character.is_whitespace() || matches!(character, '{' | '}' | '&' | '#')
-    };
+    let is_special =
+        |character: char| !character.is_ascii_graphic() || matches!(character, '{' | '}' | '&' | '#');
     ["{", &replaced(name, is_special), "}"].concat()
 }
 
@@ -50,29 +50,38 @@ pub(super) fn place(
     headers: &mut Headers,
     url: &mut String,
     findings: &mut Findings,
-) -> Vec<RequestCredential> {
-    let mut placed = Vec::with_capacity(plan.credentials.len());
+) -> Result<Vec<RequestCredential>, Misuse> {
+    let mut placed: Vec<RequestCredential> = Vec::with_capacity(plan.credentials.len());
     for (index, credential) in plan.credentials.iter().enumerate() {
-        let placeholder = placeholder(&credential.scheme);
+        let mut placeholder = placeholder(&credential.scheme);
+        // What was replaced in two names may have been all that they differ in.
+        while placed.iter().any(|other| other.placeholder == placeholder) {
+            placeholder.insert(1, '_');
+        }
         let mut placement = credential.placement.clone();
+        let mut is_free = true;
         let problem = match &placement {
             None => Some("the card does not say where it goes"),
             Some(Placement { location: PlacementLocation::Query, name, .. }) if !is_grpc(plan) => {
+                is_free = !has_parameter(url, name);
                 *url = with_query(url, name, &placeholder);
                 None
             }
             Some(Placement { location: PlacementLocation::Query, .. }) => Some("gRPC has no query"),
             Some(Placement { location: PlacementLocation::Header, name, prefix }) => {
-                let is_new = headers.insert_new(name, [prefix.as_str(), &placeholder].concat());
-                (!is_new).then_some("something else is in that header already")
+                is_free = !is_own(name) && headers.insert_new(name, [prefix.as_str(), &placeholder].concat());
+                None
             }
             Some(Placement { location: PlacementLocation::Cookie, name, .. }) => {
-                headers.add_cookie(&[name, "=", &placeholder].concat());
+                is_free = headers.add_cookie(name, &placeholder);
                 None
             }
             // The connection presents it.
             Some(Placement { location: PlacementLocation::Tls, .. }) => None,
         };
+        if let Some(Placement { location, name, .. }) = placement.as_ref().filter(|_| !is_free) {
+            return Err(taken(credential, *location, name, index));
+        }
         if let Some(problem) = problem {
             placement = None;
             let name = quote(&credential.scheme);
@@ -93,5 +102,29 @@ pub(super) fn place(
             placement,
         });
     }
-    placed
+    Ok(placed)
+}
+
+/// The error of a credential whose place is something else's.
+fn taken(credential: &Credential, location: PlacementLocation, name: &str, index: usize) -> Misuse {
+    let (scheme, name) = (quote(&credential.scheme), quote(name));
+    let message = [
+        "the credential ",
+        &scheme,
+        " goes into the ",
+        location.as_str(),
+        " ",
+        &name,
+        ", where something else goes",
+    ];
+    Misuse::of(
+        "plan",
+        InputError {
+            code: InputErrorCode::Unsupported,
+            message: message.concat(),
+            help: "negotiate with what meets another of the card's requirements, if it has one: no request can present both".into(),
+            position: None,
+            pointer: Some(Pointer::root().key("credentials").index(index)),
+        },
+    )
 }

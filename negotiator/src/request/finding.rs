@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::card::payments;
 use crate::json::{Json, Object};
 use crate::words::{list, quote};
 use crate::{CallPlan, Pointer, Severity};
@@ -37,21 +36,56 @@ pub enum RequestDocument {
     Message,
 }
 
-/// The kind of a finding about a request. Stable: a code is never renamed or given another meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum RequestFindingCode {
+macro_rules! request_finding_codes {
+    ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $severity:ident;)+) => {
+        /// The kind of a finding about a request. Stable: a code is never renamed or given another meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase")]
+        pub enum RequestFindingCode {
+            $($(#[doc = $meaning])+ $variant,)+
+        }
+
+        impl RequestFindingCode {
+            /// All codes.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The code as it stands in JSON.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+
+            /// How much findings of this kind matter.
+            #[must_use]
+            pub const fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity),+ }
+            }
+
+            /// What the code means, for documentation.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
+            }
+        }
+    };
+}
+
+request_finding_codes! {
     /// A part has a media type that the plan does not name among its input modes.
-    InputModeNotPlanned,
+    InputModeNotPlanned "inputModeNotPlanned" Warning;
     /// Something has no place in a request of this version: it was left out, or put in another form.
-    NotCarried,
+    NotCarried "notCarried" Warning;
     /// A credential is not in the request, since it has no place there; whoever sends it has to add it.
-    CredentialNotPlaced,
+    CredentialNotPlaced "credentialNotPlaced" Error;
     /// The message mixes payment vocabulary of 0.3 with a plan of 1.0.
-    PaymentVocabulary,
+    PaymentVocabulary "paymentVocabulary" Warning;
     /// The message carries payment data, and the plan does not activate the extension that gives it a meaning.
-    PaymentWithoutExtension,
+    PaymentWithoutExtension "paymentWithoutExtension" Warning;
+    /// A payment of x402 is neither as its Standalone flow has it nor as its Embedded flow.
+    PaymentFlow "paymentFlow" Warning;
+    /// The message says that a payment is submitted and carries none; a quotation is no authority to pay.
+    PaymentWithoutAuthority "paymentWithoutAuthority" Warning;
 }
 
 /// The findings of a request, while it is built.
@@ -63,14 +97,12 @@ impl Findings {
         self.add(code, RequestDocument::Plan, pointer.into(), message);
     }
 
-    fn of_message(&mut self, code: RequestFindingCode, pointer: Pointer, message: &[&str]) {
+    pub(super) fn of_message(&mut self, code: RequestFindingCode, pointer: Pointer, message: &[&str]) {
         self.add(code, RequestDocument::Message, pointer, message.concat());
     }
 
     fn add(&mut self, code: RequestFindingCode, target: RequestDocument, pointer: Pointer, message: String) {
-        let is_lost = code == RequestFindingCode::CredentialNotPlaced;
-        let severity = if is_lost { Severity::Error } else { Severity::Warning };
-        self.0.push(RequestFinding { severity, code, message, target, pointer });
+        self.0.push(RequestFinding { severity: code.severity(), code, message, target, pointer });
     }
 
     /// What is odd in a message for a plan.
@@ -107,45 +139,7 @@ impl Findings {
         }
         if let Some(metadata) = message.0.get("metadata") {
             self.look_for_payments(metadata, &root.key("metadata"), plan);
-        }
-    }
-
-    fn look_for_payments(&mut self, json: &Json<'_>, pointer: &Pointer, plan: &CallPlan) {
-        match json {
-            Json::String(text) if plan.version.is_1_0_or_later() => {
-                for (older, newer) in payments::OLDER_WORDS.iter().filter(|(older, _)| text.contains(older)) {
-                    let message =
-                        ["`", older, "` is of 0.3; in 1.0, which the plan speaks, it is `", newer, "`"];
-                    self.of_message(RequestFindingCode::PaymentVocabulary, pointer.clone(), &message);
-                }
-            }
-            Json::Array(elements) => {
-                for (index, element) in elements.iter().enumerate() {
-                    self.look_for_payments(element, &pointer.index(index), plan);
-                }
-            }
-            Json::Object(object) => {
-                for (key, value) in object.iter() {
-                    let pointer = pointer.key(key);
-                    let family = key.split('.').next().unwrap_or_default();
-                    let is_payment = key != family && payments::FAMILIES.contains(&family);
-                    if is_payment && !plan.extensions.iter().any(|uri| uri.contains(family)) {
-                        let message = [
-                            &*quote(key),
-                            " means something to an agent only with the extension of `",
-                            family,
-                            "`, which the plan does not activate; negotiate with its URI in `extensions` of the profile",
-                        ];
-                        self.of_message(
-                            RequestFindingCode::PaymentWithoutExtension,
-                            pointer.clone(),
-                            &message,
-                        );
-                    }
-                    self.look_for_payments(value, &pointer, plan);
-                }
-            }
-            _ => {}
+            self.look_at_payment(metadata, message);
         }
     }
 }

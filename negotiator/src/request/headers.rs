@@ -15,13 +15,15 @@ impl Headers {
         is_new
     }
 
-    pub(super) fn add_cookie(&mut self, cookie: &str) {
-        match self.find("Cookie") {
-            Some(cookies) => *cookies = [cookies, "; ", cookie].concat(),
-            None => {
-                self.0.insert("Cookie".to_owned(), cookie.to_owned());
-            }
+    /// Adds a cookie where none of its name is there, and says whether it did.
+    pub(super) fn add_cookie(&mut self, name: &str, value: &str) -> bool {
+        let cookie = [name, "=", value].concat();
+        let Some(cookies) = self.find("Cookie") else { return self.insert_new("Cookie", cookie) };
+        let is_new = !cookies.split("; ").any(|other| other.split('=').next() == Some(name));
+        if is_new {
+            *cookies = [cookies, "; ", &*cookie].concat();
         }
+        is_new
     }
 
     fn find(&mut self, name: &str) -> Option<&mut String> {
@@ -29,10 +31,20 @@ impl Headers {
     }
 }
 
+/// The headers that are the protocol's or the connection's own, which no credential can be in, a line each.
+/// The npm package reads the same file.
+const OWN: &str = include_str!("own_headers.txt");
+
+/// Whether a header is the protocol's or the connection's own.
+pub(super) fn is_own(name: &str) -> bool {
+    OWN.lines().any(|own| own.eq_ignore_ascii_case(name))
+}
+
 /// The first header that cannot be sent: one whose name is no token, or whose value would not end where it
-/// should.
+/// should or is not in ASCII.
 pub(super) fn unsendable<'h>(headers: &[(&'h str, &'h str)]) -> Option<&'h str> {
-    let broken = headers.iter().find(|(name, value)| !is_token(name) || value.contains(is_control));
+    let is_sendable = |character: char| character.is_ascii() && !is_control(character);
+    let broken = headers.iter().find(|(name, value)| !is_token(name) || !value.chars().all(is_sendable));
     broken.map(|(name, _)| *name)
 }
 

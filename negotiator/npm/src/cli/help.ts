@@ -58,7 +58,8 @@ function optionRows(options: Options): (readonly [string, string])[] {
 }
 
 function calls(examples: Command["examples"]): string {
-  return examples.map(([call, what]) => `  npx ${PROGRAM} ${call}\n      ${what}`).join("\n");
+  const lines = examples.map(([call, what]) => `  npx ${PROGRAM} ${call}\n      ${what}`);
+  return [...lines, "The package is not published yet: npx runs it where its tarball is installed."].join("\n");
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {

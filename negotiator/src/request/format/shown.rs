@@ -67,21 +67,27 @@ impl<'r> Shown<'r> {
             variables: Vec::new(),
         };
         let mut body = request.get("body").filter(|body| !body.is_null()).cloned();
-        for list in ["credentials", "pushSecrets"] {
-            let secrets = request.get(list).and_then(Json::as_array).into_iter().flatten();
-            for secret in secrets.filter_map(Json::as_object) {
-                shown.mark(secret, body.as_mut());
-            }
+        let secrets: Vec<&Object<'_>> = ["credentials", "pushSecrets"]
+            .iter()
+            .flat_map(|list| request.get(list).and_then(Json::as_array).into_iter().flatten())
+            .filter_map(Json::as_object)
+            .collect();
+        for secret in &secrets {
+            shown.add_variable(text_of(secret, "placeholder"));
         }
+        // The last one first: those in the query come off its end.
+        for (number, secret) in secrets.into_iter().enumerate().rev() {
+            shown.mark(number, secret, body.as_mut());
+        }
+        shown.query.reverse();
         shown.body = body.map(|body| body.to_text());
         Ok(shown)
     }
 
     /// Puts the mark of a secret in the place of its placeholder.
-    fn mark(&mut self, secret: &Object<'_>, body: Option<&mut Json<'r>>) {
-        let mark = format!("{MARK}{}{MARK}", self.variables.len());
+    fn mark(&mut self, number: usize, secret: &Object<'_>, body: Option<&mut Json<'r>>) {
+        let mark = format!("{MARK}{number}{MARK}");
         let placeholder = text_of(secret, "placeholder");
-        self.add_variable(placeholder);
         let nothing = Object::new();
         let placement = secret.get("placement").and_then(Json::as_object).unwrap_or(&nothing);
         let name = text_of(placement, "name");
