@@ -1,54 +1,31 @@
 //! Which URLs may be called, and with which binding, judged by the text
 //! alone: nothing is resolved and nothing is asked.
 
+mod host;
+
 use std::borrow::Cow;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::Ipv6Addr;
 
 use fluent_uri::component::Authority;
 use fluent_uri::{Uri, UriRef};
 
 use crate::profile::ClientProfile;
+use crate::words::quote;
+
+use host::{HostKind, classify};
 
 /// Schemes that never reach an agent.
-const NEVER: [&str; 4] = ["javascript", "data", "file", "blob"];
+const NEVER: [&str; 7] = ["javascript", "vbscript", "data", "file", "blob", "about", "mailto"];
 
 /// Schemes whose connection is encrypted.
 const ENCRYPTED: [&str; 7] = ["https", "wss", "grpcs", "mqtts", "amqps", "coaps", "quic"];
 
+/// Schemes whose connection is not, besides `grpc`.
+const PLAIN: [&str; 8] = ["http", "ws", "mqtt", "amqp", "coap", "ftp", "tcp", "nats"];
+
 const UNSPECIFIED: &str =
     "is where a server listens, not where a client calls; write the host that clients reach";
-const NUMERIC: &str = "has a host of digits that is no plain address; write it in its usual form";
-
-/// What kind of place a host is, by its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HostKind {
-    /// This machine: `localhost`, 127.0.0.0/8, `::1`.
-    Loopback,
-    /// No place at all: 0.0.0.0 and `::`, where a server listens.
-    Unspecified,
-    /// An address for links, such as 169.254.0.0/16, where clouds serve their metadata.
-    LinkLocal,
-    /// An address or a name of a private network.
-    Private,
-    /// A number that resolvers read as an address although it is not written as one.
-    Numeric,
-    /// Anything else.
-    Public,
-}
-
-impl HostKind {
-    /// The kind for a message.
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Loopback => "a loopback address",
-            Self::Unspecified => "the unspecified address",
-            Self::LinkLocal => "a link-local address",
-            Self::Private => "a private address",
-            Self::Numeric => "an address in disguise",
-            Self::Public => "a public address",
-        }
-    }
-}
+const DISGUISED: &str = "has a host that reads like no plain address or name; write it in its usual form";
 
 /// Why nobody can call this URL with a binding; a clause that follows the URL. What depends on the client,
 /// such as its own network, is left to the step.
@@ -160,7 +137,7 @@ fn origin(url: &str) -> Option<(String, String, Option<u16>)> {
 fn target_problem(host: &str) -> Option<String> {
     match classify(host) {
         HostKind::Unspecified => Some(UNSPECIFIED.into()),
-        HostKind::Numeric => Some(NUMERIC.into()),
+        HostKind::Disguised => Some(DISGUISED.into()),
         _ => None,
     }
 }
@@ -217,7 +194,7 @@ fn forbidden(uri: &Uri<&str>) -> Option<String> {
     }
     match host_kind(&authority) {
         HostKind::Unspecified => Some(UNSPECIFIED.into()),
-        HostKind::Numeric => Some(NUMERIC.into()),
+        HostKind::Disguised => Some(DISGUISED.into()),
         _ if authority.host().is_empty() && !matches!(scheme.as_str(), "dns" | "unix") => {
             Some("names no host".into())
         }
@@ -266,8 +243,16 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         Ok(())
     } else if scheme == "grpc" {
         Err("has the scheme `grpc`, which is not encrypted; write `https://…` or `host:port`, once the server speaks TLS".into())
-    } else {
+    } else if PLAIN.contains(&scheme.as_str()) {
         Err("is not encrypted; plain connections are made to loopback addresses only".into())
+    } else {
+        let quoted = quote(&scheme);
+        Err([
+            "has the scheme ",
+            &quoted,
+            ", over which no agent is known to be called; write an encrypted one, such as `https` or `wss`",
+        ]
+        .concat())
     }
 }
 
@@ -286,8 +271,10 @@ fn host_of_target(text: &str) -> Option<&str> {
                 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
         }
     };
-    // `javascript:1` reads like a target, and is a URL of that scheme.
-    (fits && !NEVER.contains(&host.to_ascii_lowercase().as_str())).then_some(host)
+    // `javascript:1` and `https:443` read like targets, and are URLs of these schemes.
+    let scheme = host.to_ascii_lowercase();
+    let is_scheme = |schemes: &[&str]| schemes.contains(&scheme.as_str());
+    (fits && !is_scheme(&NEVER) && !is_scheme(&ENCRYPTED) && !is_scheme(&PLAIN)).then_some(host)
 }
 
 /// What kind of place a host is.
@@ -295,92 +282,9 @@ fn host_kind(authority: &Authority<'_>) -> HostKind {
     classify(authority.host())
 }
 
-fn classify(host: &str) -> HostKind {
-    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-    if let Ok(address) = bare.parse::<IpAddr>() {
-        return match address.to_canonical() {
-            IpAddr::V4(address) => classify_v4(address),
-            IpAddr::V6(address) => classify_v6(address),
-        };
-    }
-    let name = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    let last = name.rsplit('.').next().unwrap_or_default();
-    let hexadecimal =
-        last.strip_prefix("0x").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    if !last.is_empty() && (last.bytes().all(|byte| byte.is_ascii_digit()) || hexadecimal) {
-        return HostKind::Numeric;
-    }
-    if name == "localhost" {
-        return HostKind::Loopback;
-    }
-    let private_name = !name.contains('.')
-        || ["local", "internal", "localhost", "lan", "home", "svc", "intranet"].contains(&last)
-        || name == "home.arpa"
-        || name.ends_with(".home.arpa");
-    if private_name && !name.is_empty() { HostKind::Private } else { HostKind::Public }
-}
-
-const fn classify_v4(address: Ipv4Addr) -> HostKind {
-    let [first, second, ..] = address.octets();
-    if address.is_unspecified() || first == 0 {
-        HostKind::Unspecified
-    } else if address.is_loopback() {
-        HostKind::Loopback
-    } else if address.is_link_local() {
-        HostKind::LinkLocal
-    } else if address.is_private() || (first == 100 && second & 0b1100_0000 == 64) {
-        HostKind::Private
-    } else {
-        HostKind::Public
-    }
-}
-
-const fn classify_v6(address: Ipv6Addr) -> HostKind {
-    if address.is_unspecified() {
-        HostKind::Unspecified
-    } else if address.is_loopback() {
-        HostKind::Loopback
-    } else if address.is_unicast_link_local() {
-        HostKind::LinkLocal
-    } else if address.is_unique_local() {
-        HostKind::Private
-    } else {
-        HostKind::Public
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tells_hosts_apart() {
-        for (host, kind) in [
-            ("localhost", HostKind::Loopback),
-            ("LocalHost", HostKind::Loopback),
-            ("127.8.9.1", HostKind::Loopback),
-            ("[::1]", HostKind::Loopback),
-            ("[::ffff:127.0.0.1]", HostKind::Loopback),
-            ("0.0.0.0", HostKind::Unspecified),
-            ("[::]", HostKind::Unspecified),
-            ("169.254.169.254", HostKind::LinkLocal),
-            ("[fe80::1]", HostKind::LinkLocal),
-            ("10.1.2.3", HostKind::Private),
-            ("100.64.0.1", HostKind::Private),
-            ("[fd00::1]", HostKind::Private),
-            ("agent", HostKind::Private),
-            ("agent.team.svc.cluster.local", HostKind::Private),
-            ("2130706433", HostKind::Numeric),
-            ("0x7f.1", HostKind::Numeric),
-            ("0x7f000001", HostKind::Numeric),
-            ("127.1", HostKind::Numeric),
-            ("localhost.example.com", HostKind::Public),
-            ("8.8.8.8", HostKind::Public),
-            ("100.128.0.1", HostKind::Public),
-        ] {
-            assert_eq!(classify(host), kind, "{host}");
-        }
-    }
 
     #[test]
     fn origins_are_scheme_host_and_port() {
