@@ -4,6 +4,7 @@
 //! becomes a finding. It is the steps that refuse.
 
 mod capabilities;
+mod early_authentication;
 pub(crate) mod fields;
 mod interfaces;
 mod model;

@@ -111,7 +111,7 @@ finding_codes! {
     DuplicateKey "duplicateKey" Warning;
     /// A field that the specification requires is missing.
     MissingField "missingField" Error;
-    /// A field has another JSON type than the specification gives it; it was not read.
+    /// A field has another JSON type than the specification gives it; it was not read, or as the message says.
     WrongType "wrongType" Error;
     /// A field is explicitly `null`; it was read as absent.
     ExplicitNull "explicitNull" Info;

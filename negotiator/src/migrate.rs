@@ -5,7 +5,7 @@ mod security;
 
 use serde::Serialize;
 
-use crate::card::fields::{CAPABILITY_FIELDS, INTERFACE_FIELDS, SKILL_FIELDS};
+use crate::card::fields::{CAPABILITY_FIELDS, EXTENSION_FIELDS, INTERFACE_FIELDS, SKILL_FIELDS};
 use crate::card::{
     ASSUMED_MODE, AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card,
 };
@@ -243,10 +243,19 @@ impl<'t> Migrator<'_, 't> {
         if capabilities.extended_agent_card {
             object.insert("extendedAgentCard", true);
         }
-        if object.get("extensions").is_some() {
+        let cannot_be_read = capabilities.extensions.iter().any(|extension| extension.uri.is_empty());
+        if object.get("extensions").is_some() && cannot_be_read {
+            self.lose(
+                &capabilities.pointer.key("extensions"),
+                "an extension that is required cannot be read, and all stay as they are",
+            );
+        } else if object.get("extensions").is_some() {
             let extensions = capabilities.extensions.iter().map(|extension| {
-                let fields = ["uri", "description", "required", "params"];
-                Json::Object(normalized(&self.object_at(&extension.pointer), &fields))
+                let mut object = normalized(&self.object_at(&extension.pointer), EXTENSION_FIELDS);
+                if object.get("required").is_some_and(|value| value.as_bool().is_none()) {
+                    object.insert("required", extension.required);
+                }
+                Json::Object(object)
             });
             let extensions: Vec<_> = extensions.collect();
             object.insert("extensions", extensions);
@@ -289,6 +298,8 @@ impl<'t> Migrator<'_, 't> {
         if self.understood(&skill.security_requirements) {
             object.remove("security");
             set_requirements(&mut object, &skill.security_requirements);
+        } else {
+            self.keep_requirements(&mut object, &skill.security_requirements);
         }
         Json::Object(object)
     }
@@ -303,6 +314,15 @@ impl<'t> Migrator<'_, 't> {
             );
         }
         not_understood.is_none()
+    }
+
+    /// Keeps what was read as requirements, under whichever spelling it was found.
+    fn keep_requirements(&self, object: &mut Object<'t>, requirements: &Requirements) {
+        let key = requirements.pointer.tokens().last().unwrap_or_default();
+        let found = json::at(self.source, &requirements.pointer);
+        if let Some(found) = found.filter(|_| is_field(&key, "securityRequirements")) {
+            object.insert("securityRequirements", found.clone());
+        }
     }
 }
 

@@ -146,36 +146,39 @@ function credentials({ me, requirements, schemes }) {
 }
 
 function holds(me, name, scheme, scopes) {
-  const { kind, word, location } = describe(scheme);
+  const { kind, word, location, isPlaced } = describe(scheme);
   if (me.environment === "browser" && (kind === "mutualTLS" || location === "cookie")) return false;
   return me.credentials.some((held) => {
     if (typeof held === "string") return held === name;
     const isIt = held.name
       ? held.name === name
-      : held.type === kind && (!held.scheme || held.scheme.toLowerCase() === word.toLowerCase());
+      : held.type === kind && isPlaced && (!held.scheme || held.scheme.toLowerCase() === word.toLowerCase());
     return isIt && (!held.scopes || scopes.every((scope) => held.scopes.includes(scope)));
   });
 }
 
 function credential(scheme, definition, scopes) {
-  const { kind, word = "Bearer", location, parameter } = describe(definition);
+  const { kind, word = "Bearer", location, parameter, isPlaced } = describe(definition);
   const placements = {
     apiKey: { in: location, name: parameter, prefix: "" },
     mutualTLS: { in: "tls", name: "", prefix: "" },
-    unknown: undefined,
   };
   const authorization = { in: "header", name: "Authorization", prefix: `${word} ` };
-  return { scheme, kind, placement: kind in placements ? placements[kind] : authorization, scopes };
+  return { scheme, kind, placement: isPlaced ? (placements[kind] ?? authorization) : undefined, scopes };
 }
 
+/** The kind of a scheme, and what is known of where its credential goes. */
 function describe(scheme = {}) {
   const { apiKeySecurityScheme: key, httpAuthSecurityScheme: http } = scheme;
-  if (key) return { kind: "apiKey", location: key.location, parameter: key.name };
-  if (http) return { kind: "http", word: http.scheme };
-  if (scheme.oauth2SecurityScheme) return { kind: "oauth2" };
-  if (scheme.openIdConnectSecurityScheme) return { kind: "openIdConnect" };
-  if (scheme.mtlsSecurityScheme) return { kind: "mutualTLS" };
-  return { kind: "unknown" };
+  if (key) {
+    const isPlaced = key.location !== undefined && key.name !== undefined;
+    return { kind: "apiKey", isPlaced, ...(isPlaced && { location: key.location, parameter: key.name }) };
+  }
+  if (http) return { kind: "http", isPlaced: http.scheme !== undefined, word: http.scheme };
+  if (scheme.oauth2SecurityScheme) return { kind: "oauth2", isPlaced: true };
+  if (scheme.openIdConnectSecurityScheme) return { kind: "openIdConnect", isPlaced: true };
+  if (scheme.mtlsSecurityScheme) return { kind: "mutualTLS", isPlaced: true };
+  return { kind: "unknown", isPlaced: false };
 }
 
 // Step 3: all that is sent must be taken; something that is accepted must be offered. Modes that section 5
@@ -219,7 +222,7 @@ function delivery(call, { interface: taken }) {
   const touched = touchedPaths(call, taken);
   const can = {
     stream: () => capabilities.streaming === true,
-    push: () => offersPush(capabilities) && isReachable(me, taken) && !touched.push,
+    push: () => offersPush(capabilities) && isReachable(me, taken) && !touched.push && knowsPushScheme(call),
     poll: () => true,
   };
   const usable = me.delivery.filter((way) => can[way]());
@@ -241,6 +244,12 @@ function last(way, ways) {
 
 function offersPush({ pushNotifications: push }) {
   return push === true || push?.supported === true;
+}
+
+/** A scheme that the card does not define is known by name only. */
+function knowsPushScheme({ me, capabilities, schemes }) {
+  const name = capabilities.pushNotifications.securityScheme;
+  return !name || schemes[name] || me.credentials.some((held) => held === name || held.name === name);
 }
 
 function isReachable({ push, allowPrivate }, taken) {

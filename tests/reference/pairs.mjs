@@ -28,6 +28,9 @@ const SCHEMES = {
   },
   openId: { openIdConnectSecurityScheme: { openIdConnectUrl: "https://id.example.com/.well-known/openid-configuration" } },
   certificate: { mtlsSecurityScheme: {} },
+  keyWithoutName: { apiKeySecurityScheme: { location: "header" } },
+  keyWithoutPlace: { apiKeySecurityScheme: { name: "X-Key" } },
+  wordless: { httpAuthSecurityScheme: {} },
 };
 const KINDS = [{ type: "http" }, { type: "http", scheme: "bearer" }, { type: "apiKey" }, { type: "oauth2" }, { type: "openIdConnect" }, { type: "mutualTLS" }];
 
@@ -73,12 +76,12 @@ function card(draw) {
 
 function pushNotifications(draw) {
   if (draw.chance(0.4)) return draw.chance(0.6);
-  const named = draw.maybe(0.7, () => ({ securityScheme: draw.one(["certificate", "certificate", "bearer"]) }));
+  const named = draw.maybe(0.7, () => ({ securityScheme: draw.one(["certificate", "certificate", "bearer", "undefined"]) }));
   return { supported: draw.chance(0.9), ...named };
 }
 
 function extension(draw, uri) {
-  return { uri, ...draw.maybe(0.6, () => ({ required: draw.chance(0.4) })) };
+  return { uri, ...draw.maybe(0.6, () => ({ required: draw.chance(0.9) ? draw.chance(0.4) : "true" })) };
 }
 
 function schemes(draw) {
@@ -87,7 +90,7 @@ function schemes(draw) {
 
 function requirements(draw) {
   return draw.times(0, 3, () => {
-    const names = draw.chance(0.1) ? [] : draw.someAtLeastOne([...Object.keys(SCHEMES), "undefined"], 0.12);
+    const names = draw.chance(0.1) ? [] : draw.someAtLeastOne([...Object.keys(SCHEMES), "undefined"], 0.09);
     const list = () => (draw.chance(0.3) ? draw.someAtLeastOne(SCOPES, 0.3) : []);
     return { schemes: Object.fromEntries(draw.shuffled(names).map((name) => [name, { list: list() }])) };
   });

@@ -2,13 +2,14 @@
 //! reader's: simple, and on the safe side.
 //!
 //! A card says that anonymous callers are welcome only with one of these, in a field that states
-//! requirements (`securityRequirements`, `security`, `authentication`):
+//! requirements (`securityRequirements`, `security`, `authentication`), and only where no other of these
+//! fields, nor the same in another spelling, asks for something:
 //!
 //! - an empty list in place of requirements,
-//! - an alternative that asks for nothing: `{}`, `{"schemes": {}}`, or an `authentication` whose
-//!   `schemes` (or `type`, or the value itself) is empty or the word `none`,
-//! - `"required": false` in `authentication`,
-//! - an alternative made of schemes of the type `none` alone.
+//! - an alternative that asks for nothing: `{}`, `{"schemes": {}}`, or one made of schemes of the type `none`
+//!   alone,
+//! - in `authentication`: `"required": false`; or the word `none` or an empty list as its value or as its
+//!   `schemes`, `type` or `scheme`, all of which agree, and without `"required": true`.
 //!
 //! Anything else in these fields asks for something, understood or not; `null` is as good as absent.
 
@@ -29,34 +30,45 @@ pub(crate) enum Demand {
 
 /// What a card asks of the callers of a skill, or of the card's defaults without one.
 pub(crate) fn demand(card: &Value, skill: Option<&str>) -> Demand {
-    let schemes = member(card, "securitySchemes");
+    let schemes = members(card, "securitySchemes").next();
+    let skills = || card.get("skills").and_then(Value::as_array).into_iter().flatten();
     let of_skill = skill.and_then(|id| {
-        let skills = card.get("skills")?.as_array()?;
-        skills.iter().find(|skill| skill["id"] == id || (skill.get("id").is_none() && skill["name"] == id))
+        skills().find(|skill| skill["id"] == id || (skill.get("id").is_none() && skill["name"] == id))
     });
     // An empty list at a skill is nothing of the skill's own.
-    let own: Vec<&Value> = of_skill.map(|skill| stated(skill)).unwrap_or_default();
-    let own: Vec<&Value> = own.into_iter().filter(|value| !is_empty_list(value)).collect();
-    let stated = if own.is_empty() { stated(card) } else { own };
-    let all_empty = !stated.is_empty() && stated.iter().all(|value| is_empty_list(value));
-    if all_empty || stated.iter().any(|value| has_open_alternative(value, schemes)) {
+    let own: Vec<_> = of_skill.map(stated).unwrap_or_default();
+    let own: Vec<_> = own.into_iter().filter(|(_, value)| !is_empty_list(value)).collect();
+    let stated_here = if own.is_empty() { stated(card) } else { own };
+    let asking: Vec<_> =
+        stated_here.iter().filter(|(field, value)| !asks_nothing(field, value, schemes)).collect();
+    let opens = |(field, value): &&(&str, &Value)| has_open_alternative(field, value, schemes);
+    if (!stated_here.is_empty() && asking.is_empty()) || asking.into_iter().any(|one| opens(&one)) {
         return Demand::SaidOpen;
     }
-    match (stated.is_empty(), schemes) {
+    // Schemes that some skill or the push notifications ask for are not passed over.
+    let is_used = skills().any(|skill| stated(skill).iter().any(|(_, value)| !is_empty_list(value)))
+        || names_push_scheme(card);
+    match (stated_here.is_empty(), schemes) {
         (false, _) => Demand::Guarded,
-        (true, Some(schemes)) if !is_empty(schemes) => Demand::OnlySchemes,
+        (true, Some(schemes)) if !is_empty(schemes) && !is_used => Demand::OnlySchemes,
         (true, _) => Demand::Silent,
     }
 }
 
-/// The values of the fields that state requirements.
-fn stated(object: &Value) -> Vec<&Value> {
-    let fields = ["securityRequirements", "security", "authentication"];
-    fields.iter().filter_map(|field| member(object, field)).collect()
+fn names_push_scheme(card: &Value) -> bool {
+    let capabilities = members(card, "capabilities");
+    let push = capabilities.flat_map(|capabilities| members(capabilities, "pushNotifications"));
+    push.flat_map(|push| members(push, "securityScheme")).next().is_some()
 }
 
-/// A member, in either spelling, that is not `null`.
-fn member<'v>(object: &'v Value, field: &str) -> Option<&'v Value> {
+/// The fields that state requirements, each with its name in camelCase.
+fn stated(object: &Value) -> Vec<(&'static str, &Value)> {
+    let fields = ["securityRequirements", "security", "authentication"];
+    fields.into_iter().flat_map(|field| members(object, field).map(move |value| (field, value))).collect()
+}
+
+/// A member in both spellings, where it is not `null`.
+fn members<'v>(object: &'v Value, field: &str) -> impl Iterator<Item = &'v Value> + use<'v> {
     let snake: String = field
         .chars()
         .flat_map(|letter| {
@@ -64,37 +76,62 @@ fn member<'v>(object: &'v Value, field: &str) -> Option<&'v Value> {
             [letter.is_ascii_uppercase().then_some('_'), Some(lower)].into_iter().flatten()
         })
         .collect();
-    [object.get(field), object.get(&snake)].into_iter().flatten().find(|value| !value.is_null())
+    let snake = if snake == field { None } else { object.get(&snake) };
+    [object.get(field), snake].into_iter().flatten().filter(|value| !value.is_null())
 }
 
-fn has_open_alternative(value: &Value, schemes: Option<&Value>) -> bool {
-    match value {
-        Value::Array(alternatives) => alternatives.iter().any(|one| is_open(one, schemes)),
-        other => is_open(other, schemes),
-    }
+/// Whether all alternatives of a field ask for nothing.
+fn asks_nothing(field: &str, value: &Value, schemes: Option<&Value>) -> bool {
+    alternatives(value).into_iter().all(|one| is_open(field, one, schemes))
+}
+
+fn has_open_alternative(field: &str, value: &Value, schemes: Option<&Value>) -> bool {
+    alternatives(value).into_iter().any(|one| is_open(field, one, schemes))
+}
+
+fn alternatives(value: &Value) -> Vec<&Value> {
+    value.as_array().map_or_else(|| vec![value], |alternatives| alternatives.iter().collect())
 }
 
 /// Whether one alternative asks for nothing.
-fn is_open(alternative: &Value, schemes: Option<&Value>) -> bool {
+fn is_open(field: &str, alternative: &Value, schemes: Option<&Value>) -> bool {
     let none_of = |names: &Map<String, Value>| {
         let kind = |name: &String| schemes.and_then(|schemes| schemes[name]["type"].as_str());
         names.keys().all(|name| kind(name).is_some_and(is_none))
     };
-    let says_none = |said: &Value| match said {
-        Value::Array(words) => words.is_empty() || words.iter().any(|word| is_open(word, schemes)),
-        Value::Object(names) => none_of(names),
-        other => is_open(other, schemes),
-    };
     match alternative {
-        Value::String(word) => is_none(word),
-        Value::Object(members) => {
-            none_of(members)
-                || members.get("required") == Some(&Value::Bool(false))
-                || ["schemes", "type", "scheme"]
-                    .iter()
-                    .any(|field| members.get(*field).is_some_and(says_none))
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+        Value::String(word) => field == "authentication" && is_none(word),
+        Value::Object(members) if field == "authentication" => is_open_authentication(members),
+        Value::Object(members) => match members.get("schemes") {
+            Some(Value::Object(names)) => members.len() == 1 && none_of(names),
+            _ => none_of(members),
+        },
+        _ => false,
+    }
+}
+
+/// Whether the early `authentication`, or an entry of it, asks for nothing.
+fn is_open_authentication(members: &Map<String, Value>) -> bool {
+    let required = members.get("required");
+    let said = ["schemes", "type", "scheme"].into_iter().filter_map(|field| {
+        let value = members.get(field).filter(|value| !value.is_null())?;
+        Some(match value {
+            Value::Array(words) if field == "schemes" && !words.is_empty() => {
+                words.iter().any(|word| is_open("authentication", word, None))
+            }
+            other => says_none(other),
+        })
+    });
+    let said: Vec<bool> = said.collect();
+    let agrees = !said.is_empty() && !said.contains(&false) && required != Some(&Value::Bool(true));
+    required == Some(&Value::Bool(false)) || agrees
+}
+
+fn says_none(value: &Value) -> bool {
+    match value {
+        Value::String(word) => word.is_empty() || is_none(word),
+        Value::Array(words) => words.iter().all(says_none),
+        _ => false,
     }
 }
 

@@ -1,26 +1,29 @@
 //! Capabilities and the extensions that stand among them.
 
 use super::fields::{self, CAPABILITY_FIELDS, EXTENSION_FIELDS};
-use super::model::{Capabilities, Extension, Generation, PushSupport};
-use super::reader::{Reader, has};
-use crate::FindingCode;
+use super::model::{Capabilities, Extension, Generation, PushSupport, SecurityScheme};
+use super::reader::{Reader, has, is_field};
 use crate::json::{Json, Object};
 use crate::pointer::Path;
+use crate::words::{append, quote};
+use crate::{FindingCode, similar};
 
-pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Capabilities {
+pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecurityScheme]) -> Capabilities {
     let path = &Path::Root;
     let Some((key, object)) = reader.object(root, path, "capabilities") else {
         if !has(root, "capabilities") {
             reader.missing(path, "capabilities", "an object, if an empty one");
         }
-        return Capabilities { pointer: path.key("capabilities").into(), ..Capabilities::default() };
+        let path = path.key("capabilities");
+        let push_notifications = no_push(&path);
+        return Capabilities { pointer: path.into(), push_notifications, ..Capabilities::default() };
     };
     let path = path.key(key);
     fields::check(reader, object, &path, CAPABILITY_FIELDS);
     let flag =
         |reader: &mut Reader, field| reader.boolean(object, &path, field).is_some_and(|(_, value)| value);
     let streaming = flag(reader, "streaming");
-    let push_notifications = push(reader, object, &path);
+    let push_notifications = push(reader, object, &path, schemes);
     let extended_agent_card = flag(reader, "extendedAgentCard");
     let extensions = extensions(reader, object, &path);
     if let Some((key, _)) = reader.boolean(object, &path, "stateTransitionHistory")
@@ -36,59 +39,141 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Capabilities {
 }
 
 /// `pushNotifications`: a boolean, or an object that also names a security scheme.
-fn push(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -> PushSupport {
+fn push(
+    reader: &mut Reader,
+    capabilities: &Object<'_>,
+    path: &Path<'_>,
+    schemes: &[SecurityScheme],
+) -> PushSupport {
     let Some((key, value)) = reader.member(capabilities, path, "pushNotifications") else {
-        return PushSupport::default();
+        return no_push(path);
     };
     let path = path.key(key);
+    let mut push = PushSupport { supported: false, security_scheme: None, pointer: path.into() };
     match value {
-        Json::Bool(supported) => PushSupport { supported: *supported, security_scheme: None },
-        Json::Object(object) => PushSupport {
-            supported: reader.boolean(object, &path, "supported").is_some_and(|(_, supported)| supported),
-            security_scheme: reader.text(object, &path, "securityScheme").map(|(_, name)| name.to_owned()),
-        },
+        Json::Bool(supported) => push.supported = *supported,
+        Json::Object(object) => {
+            push.supported =
+                reader.boolean(object, &path, "supported").is_some_and(|(_, supported)| supported);
+            let scheme = reader.member(object, &path, "securityScheme");
+            if let Some((key, Json::String(name))) = scheme {
+                find_undefined_scheme(reader, name, &path.key(key), schemes);
+                push.security_scheme = Some(name.clone().into_owned());
+            }
+            let scheme = scheme.map(|(key, _)| key).filter(|_| push.security_scheme.is_none());
+            let says_more = |(key, value): &(&str, &Json<'_>)| !value.is_null() && says_security(key);
+            let similar = object.iter().filter(says_more).map(|(key, _)| key);
+            for key in scheme.into_iter().chain(similar) {
+                push.supported = false;
+                reader.find(
+                    FindingCode::RequirementNotUnderstood,
+                    &path.key(key),
+                    format!("{} of push notifications is not understood, whose scheme stands in `securityScheme`, by its name; what it requires cannot be told, so that push is not used", quote(key)),
+                );
+            }
+        }
+        other => reader.wrong_type(&path, key, other, "a boolean"),
+    }
+    push
+}
+
+fn no_push(capabilities: &Path<'_>) -> PushSupport {
+    let pointer = capabilities.key("pushNotifications").into();
+    PushSupport { supported: false, security_scheme: None, pointer }
+}
+
+/// Whether a member of push notifications that is not read is likely to name a security scheme.
+fn says_security(key: &str) -> bool {
+    let folded = similar::fold(key);
+    !is_field(key, "securityScheme")
+        && ["scheme", "security", "auth"].iter().any(|word| folded.contains(word))
+}
+
+fn find_undefined_scheme(reader: &mut Reader, name: &str, path: &Path<'_>, schemes: &[SecurityScheme]) {
+    if schemes.iter().any(|scheme| scheme.name == name) {
+        return;
+    }
+    let mut message = format!(
+        "push notifications come under {0} and `securitySchemes` does not define it; a client takes them only by holding {0} by name",
+        quote(name)
+    );
+    if let Some(meant) = similar::scheme(name, schemes.iter().map(|defined| defined.name.as_str())) {
+        append(&mut message, &["; did you mean ", &quote(meant), "?"]);
+    }
+    reader.find(FindingCode::UndefinedScheme, path, message);
+}
+
+/// The extensions. One that cannot be read may be required, and is kept as one that nobody implements.
+fn extensions(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -> Vec<Extension> {
+    let Some((key, value)) = reader.member(capabilities, path, "extensions") else { return Vec::new() };
+    let path = path.key(key);
+    match value {
+        Json::Array(list) => list
+            .iter()
+            .enumerate()
+            .filter_map(|(index, element)| extension(reader, element, &path.index(index)))
+            .collect(),
+        Json::Object(object) if has(object, "uri") => {
+            let message = format!("`{key}` is an object and was read as a list of one; write `[{{…}}]`");
+            reader.find(FindingCode::WrongType, &path, message);
+            extension(reader, value, &path).into_iter().collect()
+        }
         other => {
-            reader.wrong_type(&path, key, other, "a boolean");
-            PushSupport::default()
+            reader.wrong_type(&path, key, other, "a list");
+            unreadable(other, &path).into_iter().collect()
         }
     }
 }
 
-fn extensions(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -> Vec<Extension> {
-    let Some((key, list)) = reader.list(capabilities, path, "extensions") else {
-        return Vec::new();
-    };
-    let path = path.key(key);
-    let mut extensions = Vec::with_capacity(list.len());
-    for (index, element) in list.iter().enumerate() {
-        let path = path.index(index);
-        let (uri, required) = match element {
-            Json::Object(object) => {
-                fields::check(reader, object, &path, EXTENSION_FIELDS);
-                let uri = reader.text(object, &path, "uri").map(|(_, uri)| uri.to_owned());
-                let required =
-                    reader.boolean(object, &path, "required").is_some_and(|(_, required)| required);
-                (uri, required)
+fn extension(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>) -> Option<Extension> {
+    match element {
+        Json::Object(object) => {
+            fields::check(reader, object, path, EXTENSION_FIELDS);
+            if !has(object, "uri") {
+                reader.missing(path, "uri", "the URI of the extension");
             }
-            // A bare URI cannot say more than that the extension is there.
-            Json::String(uri) => {
-                reader.wrong_type(&path, uri, element, "an object with `uri`");
-                (None, false)
-            }
-            other => {
-                reader.wrong_entry(&path, "this extension", other, "an object with `uri`");
-                (None, false)
-            }
-        };
-        match uri {
-            Some(uri) => extensions.push(Extension { uri, required, pointer: path.into() }),
-            None if element.as_object().is_some_and(|object| !has(object, "uri")) => {
-                reader.missing(&path, "uri", "the URI of the extension");
-            }
-            None => {}
+            let uri = reader.text(object, path, "uri").map(|(_, uri)| uri.to_owned()).unwrap_or_default();
+            let required = is_required(reader, object, path);
+            // What has no URI and is optional can only be left out.
+            (required || !uri.is_empty()).then(|| Extension { uri, required, pointer: path.into() })
+        }
+        Json::String(uri) => {
+            reader.wrong_type(path, uri, element, "an object with `uri`");
+            None
+        }
+        other => {
+            reader.wrong_entry(path, "this extension", other, "an object with `uri`");
+            unreadable(other, path)
         }
     }
-    extensions
+}
+
+/// What stands in place of extensions, where it can hold a requirement. A text, a number or a boolean cannot.
+fn unreadable(value: &Json<'_>, path: &Path<'_>) -> Option<Extension> {
+    let holds_something = match value {
+        Json::Array(elements) => !elements.is_empty(),
+        Json::Object(members) => !members.is_empty(),
+        _ => false,
+    };
+    holds_something.then(|| Extension { uri: String::new(), required: true, pointer: path.into() })
+}
+
+/// Whether clients must implement an extension. What is no boolean counts as a requirement, unless it plainly
+/// says that it is none.
+fn is_required(reader: &mut Reader, extension: &Object<'_>, path: &Path<'_>) -> bool {
+    match reader.member(extension, path, "required") {
+        None => false,
+        Some((_, Json::Bool(required))) => *required,
+        Some((key, other)) => {
+            let required = !other.as_str().is_some_and(|word| word.eq_ignore_ascii_case("false"));
+            reader.find(
+                FindingCode::WrongType,
+                &path.key(key),
+                format!("`{key}` is {}, not a boolean, and was read as `{required}`", other.type_name()),
+            );
+            required
+        }
+    }
 }
 
 /// The flag for an extended agent card where earlier versions had it, at the root.

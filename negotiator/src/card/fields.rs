@@ -51,7 +51,7 @@ const MISPLACED: [(&str, &str); 9] = [
 pub(crate) const CAPABILITY_FIELDS: &[&str] =
     &["streaming", "pushNotifications", "extensions", "extendedAgentCard", "stateTransitionHistory"];
 
-pub(super) const EXTENSION_FIELDS: &[&str] = &["uri", "description", "required", "params"];
+pub(crate) const EXTENSION_FIELDS: &[&str] = &["uri", "description", "required", "params"];
 
 /// An interface's fields, with the other names under which its binding is found.
 pub(crate) const INTERFACE_FIELDS: &[&str] = &[

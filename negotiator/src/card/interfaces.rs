@@ -80,10 +80,16 @@ fn version(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> (Declar
             Declared::Version(number)
         }
         None => {
+            let plain = text.trim().trim_start_matches(['v', 'V']);
+            let meant = parse_with_patch(plain).map(|(meant, _)| format!("; write `{meant}`"));
             reader.find(
                 FindingCode::InvalidVersion,
                 &at,
-                format!("{} is not a protocol version, which reads `Major.Minor` such as `1.0`; it matches nothing", quote(text)),
+                format!(
+                    "{} is not a protocol version, which reads `Major.Minor` such as `1.0`; it matches nothing{}",
+                    quote(text),
+                    meant.unwrap_or_default()
+                ),
             );
             Declared::Unreadable
         }

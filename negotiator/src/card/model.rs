@@ -138,13 +138,15 @@ pub struct PushSupport {
     /// The security scheme that the agent uses for its callbacks, where the card names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub security_scheme: Option<String>,
+    /// Where it says so, or should.
+    pub pointer: Pointer,
 }
 
 /// An extension that the card declares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Extension {
-    /// The extension's URI.
+    /// The extension's URI; empty where it cannot be read.
     pub uri: String,
     /// Whether clients must implement it.
     pub required: bool,

@@ -103,9 +103,13 @@ fn in_snake_case<'o, 't>(object: &'o Object<'t>, field: &str) -> Option<(&'o str
 }
 
 /// The other spelling of a field that was found under `key`, where that says something too.
-fn other_spelling<'o>(object: &'o Object<'_>, field: &str, key: &str) -> Option<&'o str> {
+pub(super) fn other_spelling<'o, 't>(
+    object: &'o Object<'t>,
+    field: &str,
+    key: &str,
+) -> Option<(&'o str, &'o Json<'t>)> {
     let other = if key == field { in_snake_case(object, field) } else { object.entry(field) };
-    other.filter(|(_, value)| !value.is_null()).map(|(other, _)| other)
+    other.filter(|(_, value)| !value.is_null())
 }
 
 /// Whether an object has a field in either case that is not `null`.
@@ -145,9 +149,9 @@ impl Reader {
         let interfaces = interfaces::read(self, root);
         self.generation = interfaces.generation;
         payments::find_older_words(self, root, &interfaces.list);
-        let mut capabilities = capabilities::read(self, root);
-        capabilities.extended_agent_card |= capabilities::moved_extended_card_flag(self, root);
         let security_schemes = schemes::read(self, root);
+        let mut capabilities = capabilities::read(self, root, &security_schemes);
+        capabilities.extended_agent_card |= capabilities::moved_extended_card_flag(self, root);
         let security_requirements = requirements::read_for_card(self, root, &security_schemes);
         let (default_input_modes, default_output_modes) =
             (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
@@ -177,6 +181,7 @@ impl Reader {
             skills,
             signatures,
         };
+        requirements::find_unrequired(self, root, &card);
         (card, interfaces.generation)
     }
 
@@ -219,11 +224,11 @@ impl Reader {
             }
             return None;
         }
-        if let Some(other) = other_spelling(object, field, key) {
+        if let Some((other, _)) = other_spelling(object, field, key) {
             self.find(
                 FindingCode::LeftoverField,
                 &path.key(other),
-                format!("`{other}` stands beside `{key}` and was not read; leave one of them out"),
+                format!("`{other}` stands beside `{key}`, and clients read one or the other; leave one of them out"),
             );
         }
         if key != field {

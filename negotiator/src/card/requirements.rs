@@ -1,10 +1,9 @@
 //! Security requirements in the shapes of all generations. What cannot be understood is kept as an
 //! alternative that nobody meets: it is never called open.
 
-use super::model::{Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
-use super::reader::{Reader, has};
-use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
-use super::stray_security;
+use super::model::{AgentCard, Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
+use super::reader::{Reader, other_spelling};
+use super::{early_authentication, stray_security};
 use crate::json::{Json, Object};
 use crate::pointer::Path;
 use crate::words::{append, list, quote};
@@ -19,13 +18,16 @@ pub(super) fn read_for_card(
     let mut requirements = read_lists(reader, root, &Path::Root, schemes);
     if let Some((key, value)) = reader.member(root, &Path::Root, "authentication") {
         let path = Path::Root.key(key);
-        if requirements.alternatives.is_empty() {
+        if asks_nothing(&requirements) {
             reader.find(
                 FindingCode::EarlyAuthentication,
                 &path,
                 "`authentication` is of the first drafts of the protocol; clients of 0.2.1 and later read `securitySchemes` and `security`",
             );
-            requirements = early_authentication(reader, value, &path, schemes);
+            let early = early_authentication::read(reader, value, &path, schemes);
+            if requirements.alternatives.is_empty() || !asks_nothing(&early) {
+                requirements = early;
+            }
         } else {
             reader.find(
                 FindingCode::LeftoverField,
@@ -37,17 +39,28 @@ pub(super) fn read_for_card(
     let own = ["securityRequirements", "security", "authentication"];
     stray_security::find(reader, root, &Path::Root, &own, &mut requirements);
     stray_security::find_in_parts(reader, root, &mut requirements);
-    if requirements.alternatives.is_empty() && !schemes.is_empty() && !says_open(root) {
-        reader.find(
-            FindingCode::SchemesWithoutRequirement,
-            &Path::Root.key("securitySchemes"),
-            format!(
-                "the card defines {} and requires nothing, so no credential is planned; the server is likely to want one: add `securityRequirements`",
-                list(schemes.iter().map(|scheme| &scheme.name), "and")
-            ),
-        );
-    }
     requirements
+}
+
+/// Tells of schemes that are defined where neither the card nor a skill requires any.
+pub(super) fn find_unrequired(reader: &mut Reader, root: &Object<'_>, card: &AgentCard) {
+    let requires = |requirements: &Requirements| !requirements.alternatives.is_empty();
+    let skills = card.skills.iter().map(|skill| &skill.security_requirements);
+    if says_open(root) || std::iter::once(&card.security_requirements).chain(skills).any(requires) {
+        return;
+    }
+    let of_push = card.capabilities.push_notifications.security_scheme.as_deref();
+    let mut unrequired =
+        card.security_schemes.iter().filter(|scheme| of_push != Some(&scheme.name)).peekable();
+    let Some(field) = unrequired.peek().and_then(|scheme| scheme.pointer.tokens().next()) else { return };
+    reader.find(
+        FindingCode::SchemesWithoutRequirement,
+        &Path::Root.key(&field),
+        format!(
+            "the card defines {} and requires nothing, so no credential is planned; the server is likely to want one: add `securityRequirements`",
+            list(unrequired.map(|scheme| &scheme.name), "and")
+        ),
+    );
 }
 
 /// What a skill requires of its callers.
@@ -140,8 +153,29 @@ fn read_list(
     schemes: &[SecurityScheme],
 ) -> Option<Requirements> {
     let (key, value) = reader.member(object, path, field)?;
-    let path = path.key(key);
     let newer = field == "securityRequirements";
+    let requirements = read_value(reader, (key, value), path, newer, schemes);
+    // Of a field that stands there in both spellings, the one that asks for something counts.
+    if asks_nothing(&requirements)
+        && let Some(other) = other_spelling(object, field, key)
+    {
+        let stricter = read_value(reader, other, path, newer, schemes);
+        if !asks_nothing(&stricter) {
+            return Some(stricter);
+        }
+    }
+    Some(requirements)
+}
+
+/// `newer` tells whether it stands where 1.0 has its requirements.
+fn read_value(
+    reader: &mut Reader,
+    (key, value): (&str, &Json<'_>),
+    path: &Path<'_>,
+    newer: bool,
+    schemes: &[SecurityScheme],
+) -> Requirements {
+    let path = path.key(key);
     let alternatives = match value {
         Json::Array(elements) => elements
             .iter()
@@ -160,7 +194,7 @@ fn read_list(
             vec![not_understood(reader, &path, &format!("`{key}` is {}, not a list", other.type_name()))]
         }
     };
-    Some(Requirements { alternatives, pointer: path.into() })
+    Requirements { alternatives, pointer: path.into() }
 }
 
 pub(super) fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) -> Requirement {
@@ -174,7 +208,7 @@ pub(super) fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) ->
     Requirement { schemes: Vec::new(), understood: false, pointer: path.into() }
 }
 
-/// One alternative. `newer` tells whether it stands where 1.0 has its requirements.
+/// One alternative.
 fn alternative(
     reader: &mut Reader,
     element: &Json<'_>,
@@ -321,128 +355,4 @@ fn find_unknown_scopes(reader: &mut Reader, required: &RequirementScheme, declar
             ),
         );
     }
-}
-
-/// The early `authentication`: alternatives by scheme word.
-fn early_authentication(
-    reader: &mut Reader,
-    value: &Json<'_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Requirements {
-    let alternatives = match value {
-        Json::Object(object) => early_object(reader, object, path, schemes),
-        other => early_words(reader, other, path, schemes),
-    };
-    Requirements { alternatives, pointer: path.into() }
-}
-
-fn early_object(
-    reader: &mut Reader,
-    object: &Object<'_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Vec<Requirement> {
-    if object.get("required").and_then(Json::as_bool) == Some(false) {
-        return vec![anonymous(path)];
-    }
-    if let Some((key, value)) = reader.member(object, path, "schemes") {
-        return early_words(reader, value, &path.key(key), schemes);
-    }
-    for field in ["type", "scheme"] {
-        if has(object, field) {
-            return vec![early_alternative(reader, &WordSource::Object(object), path, schemes)];
-        }
-    }
-    vec![not_understood(reader, path, "`authentication` names no scheme")]
-}
-
-/// A word or a list of words, each an alternative.
-fn early_words(
-    reader: &mut Reader,
-    value: &Json<'_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Vec<Requirement> {
-    match value {
-        Json::String(word) => vec![early_alternative(reader, &WordSource::Word(word), path, schemes)],
-        Json::Array(elements) if elements.is_empty() => vec![anonymous(path)],
-        Json::Array(elements) => elements
-            .iter()
-            .enumerate()
-            .map(|(index, element)| {
-                let path = path.index(index);
-                match element {
-                    Json::String(word) => early_alternative(reader, &WordSource::Word(word), &path, schemes),
-                    Json::Object(object) => {
-                        early_alternative(reader, &WordSource::Object(object), &path, schemes)
-                    }
-                    other => not_understood(
-                        reader,
-                        &path,
-                        &format!("this scheme is {}, not a word", other.type_name()),
-                    ),
-                }
-            })
-            .collect(),
-        other => vec![not_understood(reader, path, &format!("`authentication` is {}", other.type_name()))],
-    }
-}
-
-fn anonymous(path: &Path<'_>) -> Requirement {
-    Requirement { schemes: Vec::new(), understood: true, pointer: path.into() }
-}
-
-/// Where a scheme's word stands: by itself, or in an object that may also say where the key goes.
-enum WordSource<'o, 't> {
-    Word(&'o str),
-    Object(&'o Object<'t>),
-}
-
-fn early_alternative(
-    reader: &mut Reader,
-    source: &WordSource<'_, '_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Requirement {
-    let word = match source {
-        WordSource::Word(word) => Some(*word),
-        WordSource::Object(object) => {
-            let text = |field| object.get(field).and_then(Json::as_str);
-            // `{"type": "http", "scheme": "bearer"}` says more with its second word.
-            text("type").filter(|word| *word != "http").or_else(|| text("scheme")).or_else(|| text("type"))
-        }
-    };
-    let Some(word) = word else {
-        return not_understood(reader, path, "this scheme has no word that says its kind");
-    };
-    if word.eq_ignore_ascii_case("none") {
-        return anonymous(path);
-    }
-    let inline = match kind_of_word(word) {
-        Some((kind, http_scheme)) => {
-            let mut scheme = match source {
-                WordSource::Object(object) => scheme_of_kind(reader, word, kind, object, path, path.into()),
-                WordSource::Word(_) => {
-                    let empty = Object::default();
-                    scheme_of_kind(reader, word, kind, &empty, path, path.into())
-                }
-            };
-            if http_scheme.is_some() {
-                set_http_scheme(&mut scheme, http_scheme);
-            }
-            Some(scheme)
-        }
-        None if schemes.iter().any(|scheme| scheme.name == word) => None,
-        None => {
-            return not_understood(
-                reader,
-                path,
-                &format!("{} is no scheme of the early `authentication`", quote(word)),
-            );
-        }
-    };
-    let scheme =
-        RequirementScheme { name: word.to_owned(), scopes: Vec::new(), inline, pointer: path.into() };
-    Requirement { schemes: vec![scheme], understood: true, pointer: path.into() }
 }

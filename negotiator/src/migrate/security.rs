@@ -27,6 +27,7 @@ impl<'t> Migrator<'_, 't> {
             if !schemes.is_empty() {
                 new.insert("securitySchemes", Json::Object(schemes));
             }
+            self.keep_requirements(new, &card.security_requirements);
             return vec!["security", "authentication"];
         }
         let inline = card

@@ -59,7 +59,11 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
             list(&labels, "or"),
             reasons(missing())
         );
+        let no_environment = |met: &Result<_, Vec<Missing>>| {
+            met.as_ref().is_err_and(|missing| missing.iter().any(|missing| missing.by_environment))
+        };
         rejection.help = match held(context.profile).as_slice() {
+            _ if met.iter().all(no_environment) => "call from elsewhere than a page in a browser, or let the agent take a credential that a page can present".into(),
             [] => "give the client a credential that the agent takes, and name it in `credentials` of the profile".into(),
             held => format!("the client holds {}; give it what is missing, or let the agent take what it holds", list(held, "and")),
         };
@@ -89,6 +93,8 @@ pub(super) fn usable(context: &Context<'_>) -> Vec<Vec<Credential>> {
 struct Missing {
     reason: String,
     card_pointer: Pointer,
+    /// Whether it is the client's environment that cannot present it, whatever the client holds.
+    by_environment: bool,
 }
 
 fn reasons<'m>(missing: impl Iterator<Item = &'m Missing>) -> String {
@@ -123,8 +129,18 @@ fn describe(
         Ok(_) if taken && alternative.schemes.is_empty() => {
             (CandidateStatus::Taken, "anonymous callers are allowed".to_owned())
         }
-        Ok(_) if taken => {
-            (CandidateStatus::Taken, "it is the first that the client can present whole".to_owned())
+        Ok(credentials) if taken => {
+            let mut reason = "it is the first that the client can present whole".to_owned();
+            let placeless = credentials.iter().filter(|one| one.placement.is_none());
+            let placeless: Vec<&str> = placeless.map(|one| one.scheme.as_str()).collect();
+            if !placeless.is_empty() {
+                let names = list(placeless, "and");
+                append(
+                    &mut reason,
+                    &["; the card does not say where ", &names, " goes, which the client has to know"],
+                );
+            }
+            (CandidateStatus::Taken, reason)
         }
         Ok(_) => (CandidateStatus::Usable, "it would do, and an earlier one is taken".to_owned()),
         Err(missing) => (CandidateStatus::PassedOver, reasons(missing.iter())),
@@ -141,15 +157,20 @@ fn describe(
 fn meet(alternative: &Requirement, context: &Context<'_>) -> Result<Vec<Credential>, Vec<Missing>> {
     if !alternative.understood {
         let reason = "it cannot be understood".to_owned();
-        return Err(vec![Missing { reason, card_pointer: alternative.pointer.clone() }]);
+        let card_pointer = alternative.pointer.clone();
+        return Err(vec![Missing { reason, card_pointer, by_environment: false }]);
     }
     let mut credentials = Vec::with_capacity(alternative.schemes.len());
     let mut missing = Vec::new();
     for required in &alternative.schemes {
         let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
-        match present(required, defined, context) {
+        let of_environment = refused_by_environment(required, defined, context.profile);
+        let by_environment = of_environment.is_some();
+        match of_environment.map_or_else(|| present(required, defined, context), Err) {
             Ok(()) => credentials.push(credential(required, defined)),
-            Err(reason) => missing.push(Missing { reason, card_pointer: required.pointer.clone() }),
+            Err(reason) => {
+                missing.push(Missing { reason, card_pointer: required.pointer.clone(), by_environment });
+            }
         }
     }
     if missing.is_empty() { Ok(credentials) } else { Err(missing) }
@@ -166,6 +187,23 @@ fn credential(required: &RequirementScheme, defined: Option<&SecurityScheme>) ->
     }
 }
 
+/// Why the client's environment cannot present a scheme.
+fn refused_by_environment(
+    required: &RequirementScheme,
+    defined: Option<&SecurityScheme>,
+    profile: &ClientProfile,
+) -> Option<String> {
+    if profile.environment != Some(Environment::Browser) {
+        return None;
+    }
+    let why = match defined?.placement.as_ref()?.location {
+        PlacementLocation::Tls => " needs a client certificate, which a page in a browser cannot present",
+        PlacementLocation::Cookie => " goes into a cookie, which a page in a browser cannot set",
+        PlacementLocation::Header | PlacementLocation::Query => return None,
+    };
+    Some([&quote(&required.name), why].concat())
+}
+
 /// Whether the client can present a scheme, and if not, what is missing.
 fn present(
     required: &RequirementScheme,
@@ -174,25 +212,15 @@ fn present(
 ) -> Result<(), String> {
     let profile = context.profile;
     let name = quote(&required.name);
-    if profile.environment == Some(Environment::Browser)
-        && let Some(scheme) = defined
-    {
-        let place = scheme.placement.as_ref().map(|placement| placement.location);
-        if scheme.kind == SchemeKind::MutualTls || place == Some(PlacementLocation::Tls) {
-            return Err(format!(
-                "{name} needs a client certificate, which a page in a browser cannot present"
-            ));
-        }
-        if place == Some(PlacementLocation::Cookie) {
-            return Err(format!("{name} goes into a cookie, which a page in a browser cannot set"));
-        }
-    }
     match best_held(required, defined, profile) {
         None => {
             let by_name_only = match defined {
                 None => ", which the card does not define, so that only a credential of that name would do",
                 Some(scheme) if scheme.kind == SchemeKind::Unknown => {
                     ", whose kind the card does not say, so that only a credential of that name would do"
+                }
+                Some(scheme) if is_placeless(required, scheme) => {
+                    ", and the card does not say where it goes, so that only a credential of that name would do"
                 }
                 Some(_) => "",
             };
@@ -224,23 +252,32 @@ pub(super) fn best_held<'r>(
         required.scopes.iter().filter(is_missing).map(String::as_str).collect::<Vec<_>>()
     };
     let held = profile.credentials.iter().enumerate();
-    held.filter(|(_, held)| fits(held, &required.name, defined))
+    held.filter(|(_, held)| fits(held, required, defined))
         .map(|(index, held)| (index, lacking(held)))
         .min_by_key(|(_, lacking)| lacking.len())
 }
 
-/// The names among what the client holds that are of no scheme of the card.
+/// The names among what the client holds that are of no scheme of the card, and that nothing requires.
 fn unknown_names<'a>(context: &Context<'a>) -> Vec<&'a str> {
     let names = context.profile.credentials.iter().filter_map(CredentialHeld::name);
-    names.filter(|name| context.card.security_scheme(name).is_none()).collect()
+    let required = || context.requirements().alternatives.iter().flat_map(|alternative| &alternative.schemes);
+    let is_required = |name: &str| required().any(|scheme| scheme.name == name);
+    names.filter(|name| context.card.security_scheme(name).is_none() && !is_required(name)).collect()
 }
 
-/// Whether a credential is of a scheme: by name, or by kind where the kind is known.
-fn fits(held: &CredentialHeld, name: &str, defined: Option<&SecurityScheme>) -> bool {
+/// Whether a scheme that the card defines does not say where its credential goes. The words of the early
+/// `authentication` never do, and are met by kind all the same.
+const fn is_placeless(required: &RequirementScheme, defined: &SecurityScheme) -> bool {
+    required.inline.is_none() && defined.placement.is_none()
+}
+
+/// Whether a credential is of a scheme: by name, or by kind where kind and place are known.
+fn fits(held: &CredentialHeld, required: &RequirementScheme, defined: Option<&SecurityScheme>) -> bool {
     match held {
-        CredentialHeld::Name(held) | CredentialHeld::Named { name: held, .. } => held == name,
+        CredentialHeld::Name(held) | CredentialHeld::Named { name: held, .. } => *held == required.name,
         CredentialHeld::Kind { kind, scheme, .. } => defined.is_some_and(|defined| {
             SchemeKind::from(*kind) == defined.kind
+                && !is_placeless(required, defined)
                 && match (scheme, &defined.http_scheme) {
                     (Some(held), Some(asked)) => held.eq_ignore_ascii_case(asked),
                     (Some(_), None) => defined.kind != SchemeKind::Http,

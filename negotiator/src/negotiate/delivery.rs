@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::interface;
-use super::negotiability::Reach;
+use super::negotiability::{self, Reach};
 use super::trace::{Stepped, Trace, candidate, refusal};
 use crate::intent::TaskClass;
 use crate::outcome::CandidateStatus;
@@ -28,7 +28,7 @@ enum Way {
     TakenAway,
     Unusable {
         reason: String,
-        card_field: Option<&'static str>,
+        card_pointer: Option<Pointer>,
         profile_field: Option<&'static str>,
     },
 }
@@ -133,27 +133,37 @@ fn judge(
         DeliveryMode::Stream if capabilities.streaming => Way::Usable { reason: "the agent streams".into() },
         DeliveryMode::Stream => Way::Unusable {
             reason: "the agent does not declare streaming".into(),
-            card_field: Some("streaming"),
+            card_pointer: Some(capabilities.pointer.key("streaming")),
             profile_field: None,
         },
         DeliveryMode::Push if !capabilities.push_notifications.supported => Way::Unusable {
             reason: "the agent does not declare push notifications".into(),
-            card_field: Some("pushNotifications"),
+            card_pointer: Some(capabilities.push_notifications.pointer.clone()),
             profile_field: None,
         },
         DeliveryMode::Push => {
             let Some(push) = &context.profile.push else {
                 return Way::Unusable {
                     reason: "the profile names no callback".into(),
-                    card_field: None,
+                    card_pointer: None,
                     profile_field: Some("push"),
                 };
             };
+            if let Some(name) = negotiability::unknown_push_scheme(context) {
+                return Way::Unusable {
+                    reason: format!(
+                        "push notifications of this agent come under {}, whose kind the card does not say, and the client does not hold a credential of that name",
+                        quote(name)
+                    ),
+                    card_pointer: Some(capabilities.push_notifications.pointer.clone()),
+                    profile_field: Some("credentials"),
+                };
+            }
             let agent_on_loopback = interface.is_some_and(|interface| url::is_on_loopback(&interface.url));
             match url::callback_problem(&push.url, agent_on_loopback, context.profile.allow_private) {
                 Some(problem) => Way::Unusable {
                     reason: format!("the callback {} {problem}", quote(&push.url)),
-                    card_field: None,
+                    card_pointer: None,
                     profile_field: Some("push"),
                 },
                 None if reach.push_is_unreachable() => Way::TakenAway,
@@ -173,11 +183,11 @@ fn describe(
     taken: bool,
     context: &Context<'_>,
 ) -> crate::Candidate {
-    let capabilities = &context.card.capabilities.pointer;
+    let capabilities = &context.card.capabilities;
     let preference = Pointer::root().key("delivery").index(index);
     let field = match mode {
-        DeliveryMode::Stream => vec![capabilities.key("streaming")],
-        DeliveryMode::Push => vec![capabilities.key("pushNotifications")],
+        DeliveryMode::Stream => vec![capabilities.pointer.key("streaming")],
+        DeliveryMode::Push => vec![capabilities.push_notifications.pointer.clone()],
         DeliveryMode::Poll | DeliveryMode::None => Vec::new(),
     };
     match way {
@@ -215,7 +225,9 @@ fn rejection(ways: &[(DeliveryMode, usize, Way)], context: &Context<'_>) -> crat
         .collect();
     let unusable = || {
         ways.iter().filter_map(|(_, _, way)| match way {
-            Way::Unusable { reason, card_field, profile_field } => Some((reason, card_field, profile_field)),
+            Way::Unusable { reason, card_pointer, profile_field } => {
+                Some((reason, card_pointer, profile_field))
+            }
             _ => None,
         })
     };
@@ -228,10 +240,8 @@ fn rejection(ways: &[(DeliveryMode, usize, Way)], context: &Context<'_>) -> crat
     rejection.help = "allow `poll` in `delivery` of the profile, which always works".into();
     rejection.values.insert("allowed".into(), modes.into_iter().map(str::to_owned).collect());
     let capabilities = &context.card.capabilities.pointer;
-    let of_card = |field: Option<&'static str>| {
-        field.map_or_else(|| capabilities.clone(), |field| capabilities.key(field))
-    };
-    rejection.card_pointers = unusable().map(|(_, field, _)| of_card(*field)).collect();
+    rejection.card_pointers =
+        unusable().map(|(_, pointer, _)| pointer.as_ref().unwrap_or(capabilities).clone()).collect();
     rejection.profile_pointers = std::iter::once("/delivery".into())
         .chain(unusable().filter_map(|(.., field)| Some(Pointer::root().key((*field)?))))
         .collect();

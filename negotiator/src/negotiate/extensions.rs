@@ -16,7 +16,8 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
     let mut missing: Vec<&Extension> = Vec::new();
     for extension in &context.card.capabilities.extensions {
         // What would break the header apart is never written into it.
-        let fits = !extension.uri.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control());
+        let breaks = |c: char| c == ',' || c.is_whitespace() || c.is_control();
+        let fits = !extension.uri.is_empty() && !extension.uri.contains(breaks);
         let at = implemented.iter().position(|uri| fits && *uri == extension.uri);
         trace.look(|| describe(extension, at, implemented));
         match at {
@@ -34,16 +35,22 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
             format!("activates {} in the header `{}`", list(active, "and"), version.extensions_header())
         });
     }
-    let uris = || missing.iter().map(|extension| extension.uri.as_str());
+    let uris = || missing.iter().map(|extension| extension.uri.as_str()).filter(|uri| !uri.is_empty());
     let mut rejection = refusal(RejectionCode::MissingExtension);
-    rejection.message =
-        format!("the agent requires {}, which the client does not implement", list(uris(), "and"));
+    rejection.message = match uris().next() {
+        Some(_) => format!("the agent requires {}, which the client does not implement", list(uris(), "and")),
+        None => "the agent requires an extension that cannot be read, which nobody can implement".into(),
+    };
     rejection.help = match uris().find_map(|uri| Some((uri, similar::extension(uri, implemented)?))) {
         Some((uri, near)) => format!(
             "the client implements {}, which is another extension than {}: a new URI is a breaking change, so that the one is never taken for the other",
             quote(near),
             quote(uri)
         ),
+        None if uris().next().is_none() => {
+            "write each extension as an object with its `uri`, and `required` where clients must implement it"
+                .into()
+        }
         None => "implement the extension and name it in `extensions` of the profile; never declare one that is not implemented".into(),
     };
     rejection.values.insert("required".into(), uris().map(str::to_owned).collect());
@@ -52,6 +59,9 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
     rejection.profile_pointers = vec!["/extensions".into()];
     trace.rejected(rejection)
 }
+
+/// An extension whose URI cannot be read, in the trace.
+const UNREADABLE: &str = "an extension that cannot be read";
 
 fn describe(extension: &Extension, at: Option<usize>, implemented: &[String]) -> crate::Candidate {
     let list = Pointer::root().key("extensions");
@@ -72,5 +82,6 @@ fn describe(extension: &Extension, at: Option<usize>, implemented: &[String]) ->
             )
         }
     };
-    candidate(status, &extension.uri, reason, vec![extension.pointer.clone()], vec![of_profile])
+    let label = if extension.uri.is_empty() { UNREADABLE } else { &extension.uri };
+    candidate(status, label, reason, vec![extension.pointer.clone()], vec![of_profile])
 }

@@ -210,7 +210,8 @@ fn not_implemented(interface: &Interface, version: Option<Version>, profile: &Cl
             (RefusedKind::Binding, reason)
         }
         (Some(_), None) => {
-            (RefusedKind::Version, "its protocol version is unknown, so that it matches nothing".to_owned())
+            let why = if interface.version_unknown { "is not declared" } else { "cannot be read" };
+            (RefusedKind::Version, ["its protocol version ", why, ", so that it matches nothing"].concat())
         }
         (Some(binding), Some(version)) => (
             RefusedKind::Version,
@@ -325,9 +326,13 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
                     "implement version `{version}`, or offer an interface of a version that the client implements"
                 ),
             ),
-            None => (
+            None if near.interface.version_unknown => (
                 format!("no shared version: an interface does not say which version it speaks, and {both}"),
                 "add `protocolVersion` to the interface, or set `assumeVersion` in the profile".into(),
+            ),
+            None => (
+                format!("no shared version: what an interface says is no version, and {both}"),
+                "write `protocolVersion` as `Major.Minor`, such as `1.0`; where something is declared, nothing is assumed".into(),
             ),
         },
         Some((near, refused)) => {

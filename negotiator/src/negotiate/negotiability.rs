@@ -80,6 +80,16 @@ pub(crate) fn push_is_under_mutual_tls(card: &AgentCard, requirements: &Requirem
         })
 }
 
+/// The scheme that push notifications come under, where the card does not say what it is and the client does
+/// not hold it by name.
+pub(super) fn unknown_push_scheme<'a>(context: &Context<'a>) -> Option<&'a str> {
+    let name = context.card.capabilities.push_notifications.security_scheme.as_deref()?;
+    let defined = context.card.security_scheme(name);
+    let is_known = defined.is_some_and(|scheme| scheme.kind != SchemeKind::Unknown);
+    let is_held = || context.profile.credentials.iter().any(|held| held.name() == Some(name));
+    (!is_known && !is_held()).then_some(name)
+}
+
 /// The step's entry, what the client goes without, and whether a refusal is to be escalated.
 pub(super) struct Verdict {
     pub(super) stepped: Stepped<()>,
@@ -319,7 +329,7 @@ fn push(context: &Context<'_>, reach: &Reach<'_>, delivery: Option<&delivery::Ch
         what: "the agent's push notifications need mutual TLS, which the client's callback cannot do".into(),
         instead: instead.into(),
         help: "let the callback do mutual TLS (`push.mtls`), or allow another way in `delivery`, such as `poll`",
-        card_pointers: vec![context.card.capabilities.pointer.key("pushNotifications")],
+        card_pointers: vec![context.card.capabilities.push_notifications.pointer.clone()],
         profile_pointers: vec!["/push".into()],
     })
 }
