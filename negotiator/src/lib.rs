@@ -51,6 +51,7 @@ mod patch;
 mod plan;
 mod pointer;
 mod profile;
+mod rank;
 mod recover;
 mod request;
 mod shape;
@@ -92,6 +93,10 @@ pub use pointer::Pointer;
 pub use profile::{
     ClientProfile, CredentialHeld, CredentialKind, DeliveryPreference, Environment, InterfaceChoice,
     InterfaceOrder, ProfileReading, Push, PushAuthentication, read_profile,
+};
+pub use rank::{
+    CallableAgent, Judgement, MAX_UNREADABLE, MatrixCell, MatrixRow, Preference, RankCounts, RankResult,
+    RankedAgent, Ranking, RefusalCount, UnreadableCard, judge, matrix, matrix_row, rank,
 };
 #[cfg(feature = "schema")]
 pub use recover::forms;

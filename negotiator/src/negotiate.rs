@@ -23,6 +23,7 @@ use crate::version::VERSION_HEADER;
 use crate::{Finding, Pointer, RejectionCode, StepId, Target, Version, fixes, media_type};
 
 pub(crate) use credentials::label as alternative_label;
+pub(crate) use interface::preference;
 use negotiability::Reach;
 pub(crate) use negotiability::push_is_under_mutual_tls;
 use offered::Offered;

@@ -171,20 +171,33 @@ fn rank(interface: &Interface, version: Option<Version>, profile: &ClientProfile
     let binding = interface.protocol_binding.as_deref()?;
     let version = version?;
     let root = Pointer::root();
-    let (order, pointers) = if let Some(pairs) = &profile.interfaces {
-        let at = pairs.iter().position(|pair| pair.binding == binding && pair.version == version)?;
-        ((at, 0), vec![root.key("interfaces").index(at)])
+    let order = preference(profile, binding, version)?;
+    let pointers = if profile.interfaces.is_some() {
+        vec![root.key("interfaces").index(order.0)]
     } else {
-        let of_binding = profile.bindings.iter().position(|known| known == binding)?;
-        let of_version = profile.versions.iter().position(|known| *known == version)?;
-        let pointers = vec![root.key("bindings").index(of_binding), root.key("versions").index(of_version)];
-        match profile.interface_order {
-            InterfaceOrder::VersionFirst => ((of_version, of_binding), pointers),
-            InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => ((of_binding, of_version), pointers),
-        }
+        let (of_binding, of_version) = match profile.interface_order {
+            InterfaceOrder::VersionFirst => (order.1, order.0),
+            InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => order,
+        };
+        vec![root.key("bindings").index(of_binding), root.key("versions").index(of_version)]
     };
     let order = if profile.interface_order == InterfaceOrder::CardOrder { (0, 0) } else { order };
     Some(Rank { order, pointers })
+}
+
+/// The place of binding and version among what the client implements; where the card's order is to be
+/// followed, the binding counts before the version.
+pub(crate) fn preference(profile: &ClientProfile, binding: &str, version: Version) -> Option<(usize, usize)> {
+    if let Some(pairs) = &profile.interfaces {
+        let at = pairs.iter().position(|pair| pair.binding == binding && pair.version == version)?;
+        return Some((at, 0));
+    }
+    let of_binding = profile.bindings.iter().position(|known| known == binding)?;
+    let of_version = profile.versions.iter().position(|known| *known == version)?;
+    match profile.interface_order {
+        InterfaceOrder::VersionFirst => Some((of_version, of_binding)),
+        InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => Some((of_binding, of_version)),
+    }
 }
 
 /// Why the client does not implement an interface.
