@@ -11,6 +11,8 @@ mod diff_cases;
 mod generate;
 #[path = "support/json_files.rs"]
 mod json_files;
+#[path = "support/merge.rs"]
+mod merge;
 #[path = "support/mutation.rs"]
 mod mutation;
 #[path = "support/partial.rs"]

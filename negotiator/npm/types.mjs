@@ -71,7 +71,8 @@ function define(types, name, type) {
 /** A reference becomes the name of the type, and the meanings of an enumeration's words a list. */
 function forTypeScript(node) {
   if (node.$ref) {
-    const name = node.$ref.replace("#/$defs/", "");
+    // Another schema that is shipped goes by the name of its file.
+    const name = node.$ref.replace("#/$defs/", "").replace(/^([a-z])(.*)\.json$/, (_, first, rest) => first.toUpperCase() + rest);
     // The field that tells the variants apart may stand beside the reference.
     const constants = Object.entries(node.properties ?? {}).map(([key, { const: word }]) => {
       if (word === undefined) throw new Error(`the field ${key} beside a reference to ${name} is no constant`);

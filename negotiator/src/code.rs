@@ -24,10 +24,12 @@ pub enum StepId {
     Extensions,
     /// Whether card and client can complete this class of task together.
     Negotiability,
+    /// Whether the plan is within what was reviewed. Has an entry in the trace where a lockfile is given.
+    Lock,
 }
 
 impl StepId {
-    /// The entries of the trace, in order.
+    /// The entries of every trace, in order.
     pub const TRACE: [Self; 7] = [
         Self::Skill,
         Self::Interface,
@@ -50,6 +52,7 @@ impl StepId {
             Self::Delivery => "delivery",
             Self::Extensions => "extensions",
             Self::Negotiability => "negotiability",
+            Self::Lock => "lock",
         }
     }
 
@@ -65,6 +68,7 @@ impl StepId {
             Self::Delivery => "Delivery",
             Self::Extensions => "Extensions",
             Self::Negotiability => "Negotiability",
+            Self::Lock => "Lock",
         }
     }
 }
@@ -138,6 +142,8 @@ rejection_codes! {
     PushNeedsMutualTls "pushNeedsMutualTls" Negotiability "";
     /// Every output mode left is emitted on a resubscription only, and the agent does not stream.
     OutputOnlyOnResubscribe "outputOnlyOnResubscribe" Negotiability "";
+    /// The plan goes beyond what was reviewed when the card was locked.
+    LockViolation "lockViolation" Lock "";
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::json::{self, Json};
 use crate::profile::ProfileReading;
 use crate::{Pointer, StepId};
 
+pub(crate) use plans::{PlanChange, interface, plan_changes, told};
 pub use plans::{PlanEffect, SkillChange};
 
 /// How much a change matters to those who call the agent.

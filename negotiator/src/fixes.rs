@@ -290,5 +290,6 @@ const fn unfixable(code: RejectionCode) -> &'static str {
         | RejectionCode::OutputOnlyOnResubscribe => {
             "no edit of one side is enough; settle it with the agent's operator"
         }
+        RejectionCode::LockViolation => "it is for a person to review what changed",
     }
 }

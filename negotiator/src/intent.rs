@@ -6,7 +6,7 @@ use crate::error::InputError;
 use crate::json::Json;
 use crate::pointer::Path;
 use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
-use crate::{RejectionCode, Version};
+use crate::{Lockfile, RejectionCode, Version};
 
 /// What this call is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -200,11 +200,20 @@ pub struct Options {
     pub exclude: Vec<ExcludedInterface>,
     /// Whether the card is the extended agent card, so that it is not asked for again.
     pub extended: bool,
+    /// What was reviewed: a plan that goes beyond it is refused.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "lockfile_schema"))]
+    pub lock: Option<Box<Lockfile>>,
+}
+
+/// The schema of lockfiles stands in a file of its own.
+#[cfg(feature = "schema")]
+fn lockfile_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "anyOf": [{ "$ref": "lockfile.json" }, { "type": "null" }] })
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { trace: true, fixes: true, exclude: Vec::new(), extended: false }
+        Self { trace: true, fixes: true, exclude: Vec::new(), extended: false, lock: None }
     }
 }
 
@@ -216,6 +225,7 @@ impl FromJson for Options {
         fields.set("fixes", &mut options.fixes);
         fields.set("exclude", &mut options.exclude);
         fields.set("extended", &mut options.extended);
+        options.lock = fields.optional("lock").map(Box::new);
         fields.end();
         Some(options)
     }

@@ -40,6 +40,7 @@ mod intent;
 mod json;
 pub mod limits;
 mod locate;
+mod lock;
 mod map;
 mod media_type;
 mod migrate;
@@ -78,6 +79,9 @@ pub use intent::{
     read_options,
 };
 pub use locate::{Location, Position, locate, locate_all, locate_nearest};
+pub use lock::{
+    LockOptions, LockedCard, LockedInterface, LockedPlan, Lockfile, lock_card, read_lock_options,
+};
 pub use map::Map;
 pub use migrate::{Migration, migrate_card};
 pub use negotiability::{UnreachablePath, check_negotiable};

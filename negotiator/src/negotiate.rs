@@ -20,7 +20,7 @@ use crate::outcome::{Outcome, Rejection, Step, Verdict};
 use crate::plan::{CallPlan, Credential};
 use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
-use crate::{Finding, Pointer, RejectionCode, StepId, Target, Version, fixes, media_type};
+use crate::{Finding, Lockfile, Pointer, RejectionCode, StepId, Target, Version, fixes, lock, media_type};
 
 pub(crate) use credentials::label as alternative_label;
 pub(crate) use interface::preference;
@@ -28,7 +28,8 @@ use negotiability::Reach;
 pub(crate) use negotiability::push_is_under_mutual_tls;
 use offered::Offered;
 use skill::SkillChoice;
-use trace::Stepped;
+pub(crate) use trace::refusal;
+use trace::{Stepped, Trace};
 
 /// What all steps look at.
 #[derive(Clone, Copy)]
@@ -118,6 +119,9 @@ pub fn negotiate(
         Some(agent) => run(&Context::new(agent, &profile.profile, intent, options)),
         None => not_a_card(card),
     };
+    if let Some(lock) = &options.lock {
+        hold(&mut outcome, lock, card, profile, intent, options);
+    }
     if options.trace {
         let own = std::mem::take(&mut outcome.findings);
         outcome.findings = [card.findings.as_slice(), &profile.findings, &own].concat();
@@ -134,6 +138,30 @@ pub fn negotiate(
         outcome.findings = Vec::new();
     }
     outcome
+}
+
+/// Holds an accepted plan against what was reviewed.
+fn hold(
+    outcome: &mut Outcome,
+    lock: &Lockfile,
+    card: &CardReading,
+    profile: &ProfileReading,
+    intent: &Intent,
+    options: &Options,
+) {
+    let step = if outcome.plan().is_none() {
+        trace::not_reached(StepId::Lock, "there is no plan to hold against what was reviewed")
+    } else {
+        let trace = Trace::new(StepId::Lock, options.trace);
+        match lock::violation(lock, outcome, card, profile, intent, options) {
+            None => trace.passed((), |()| "the plan is within what was reviewed".into()).step,
+            Some(rejection) => {
+                outcome.verdict = Verdict::Reject { rejection: Box::new(rejection.clone()) };
+                trace.rejected::<()>(rejection).step
+            }
+        }
+    };
+    outcome.steps.push(step);
 }
 
 fn run(context: &Context<'_>) -> Outcome {

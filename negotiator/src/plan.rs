@@ -12,7 +12,7 @@ use crate::profile::PushAuthentication;
 pub use reading::read_plan;
 
 /// Everything that is chosen before the first message.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CallPlan {
@@ -45,7 +45,7 @@ pub struct CallPlan {
 }
 
 /// One credential to present. Never the secret itself: only what it is called and where it goes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Credential {

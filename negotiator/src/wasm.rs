@@ -57,6 +57,14 @@ pub fn diff_cards(old: &str, new: &str, profile: &str, intent: &str) -> Result<J
     plain(&crate::diff_cards(&old, &new, profile.as_ref().map(|profile| (profile, &intent))))
 }
 
+#[wasm_bindgen(js_name = lockCard)]
+pub fn lock_card(card: &str, profile: &str, options: &str) -> Result<JsValue, JsValue> {
+    let card = crate::read_card(card).map_err(thrown("card"))?;
+    let profile = crate::read_profile(profile).map_err(thrown("profile"))?;
+    let options = crate::read_lock_options(options).map_err(thrown("options"))?;
+    plain(&crate::lock_card(&card, &profile, &options))
+}
+
 #[wasm_bindgen(js_name = migrateCard)]
 pub fn migrate_card(card: &str) -> Result<JsValue, JsValue> {
     plain(&crate::migrate_card(card).map_err(thrown("card"))?)
@@ -121,6 +129,14 @@ pub fn version() -> String {
 extern "C" {
     #[wasm_bindgen(js_namespace = JSON, catch)]
     fn parse(text: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = JSON)]
+    fn stringify(value: &JsValue) -> String;
+}
+
+/// A number of a JSON text as ECMAScript writes it.
+pub(crate) fn ecmascript_number(text: &str) -> String {
+    parse(text).map(|number| stringify(&number)).unwrap_or_default()
 }
 
 fn known(text: &str) -> Option<&str> {

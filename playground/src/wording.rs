@@ -76,7 +76,7 @@ pub(crate) const fn step_number(step: StepId) -> Option<u8> {
         StepId::MediaTypes => Some(3),
         StepId::Delivery => Some(4),
         StepId::Extensions => Some(5),
-        StepId::Card | StepId::Skill | StepId::Negotiability => None,
+        StepId::Card | StepId::Skill | StepId::Negotiability | StepId::Lock => None,
     }
 }
 
@@ -91,6 +91,7 @@ pub(crate) const fn step_question(step: StepId) -> &'static str {
         StepId::Delivery => "How to hear of progress?",
         StepId::Extensions => "What is required, what to activate?",
         StepId::Negotiability => "Can this kind of task be completed?",
+        StepId::Lock => "Is it within what was reviewed?",
     }
 }
 
@@ -126,7 +127,7 @@ fn place(rejection: &Rejection) -> String {
     let title = rejection.step.title().to_lowercase();
     match (rejection.step, step_number(rejection.step)) {
         (_, Some(number)) => format!("at step {number}, {title}"),
-        (StepId::Negotiability, None) => format!("after step 5, {title}"),
+        (StepId::Negotiability | StepId::Lock, None) => format!("after step 5, {title}"),
         (_, None) => format!("before step 1, {title}"),
     }
 }

@@ -197,7 +197,7 @@ test("a configuration is read as its schema says, and mistakes in it are told wi
   const isValid = ajv.compile(schema);
   const good = [
     {},
-    { $schema: "x", cards: [research.card], profile: research.profile, skills: ["market-size"], taskClass: "standard" },
+    { $schema: "x", cards: [research.card], profile: research.profile, skills: ["market-size"], taskClass: "standard", lock: "x" },
     { cards: [research.card], profile: { credentials: ["bearer"] } },
   ];
   assert.deepEqual(Object.keys(good[1]).sort(), Object.keys(schema.properties).sort());
@@ -206,7 +206,7 @@ test("a configuration is read as its schema says, and mistakes in it are told wi
     const { code } = await negotiator(["check", "-c", write("config.json", config), research.card]);
     assert.notEqual(code, 64, JSON.stringify(config));
   }
-  const bad = [[], null, "x", { card: [] }, { cards: "x" }, { cards: [1] }, { profile: 1 }, { profile: [] }, { profile: { bindings: "x" } }, { skills: "x" }, { taskClass: "x" }, { $schema: 1 }, { constructor: 1 }];
+  const bad = [[], null, "x", { card: [] }, { cards: "x" }, { cards: [1] }, { profile: 1 }, { profile: [] }, { profile: { bindings: "x" } }, { skills: "x" }, { taskClass: "x" }, { $schema: 1 }, { lock: 1 }, { constructor: 1 }];
   for (const config of bad) {
     assert.ok(!isValid(config), JSON.stringify(config));
     const { code, stdout, stderr } = await negotiator(["check", "-c", write("config.json", config), research.card]);

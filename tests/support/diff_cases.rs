@@ -6,6 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::json_files;
+use super::merge::merge;
 
 /// Two cards, and what is expected of their comparison.
 pub(crate) struct DiffCase {
@@ -39,22 +40,4 @@ pub(crate) fn read() -> Result<Vec<DiffCase>, Box<dyn Error>> {
         }
     }
     Ok(cases)
-}
-
-/// Applies a JSON Merge Patch (RFC 7386).
-fn merge(target: &mut Value, patch: &Value) {
-    let Value::Object(members) = patch else {
-        *target = patch.clone();
-        return;
-    };
-    if !target.is_object() {
-        *target = json!({});
-    }
-    for (name, value) in members {
-        match target.as_object_mut() {
-            Some(object) if value.is_null() => _ = object.shift_remove(name),
-            Some(object) => merge(object.entry(name).or_insert(Value::Null), value),
-            None => {}
-        }
-    }
 }

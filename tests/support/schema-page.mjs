@@ -16,6 +16,7 @@ export function tables(schema) {
 
   /** What a field may hold; objects get a table of their own. */
   function values(node) {
+    if (node.$ref?.endsWith(".json")) return `what the schema \`${node.$ref}\` says`;
     if (node.$ref) return named(node.$ref.replace("#/$defs/", ""));
     if (node.anyOf) return node.anyOf.filter(({ type }) => type !== "null").map(values).join(", or ");
     const type = [node.type].flat().find((word) => word !== "null");

@@ -1,6 +1,7 @@
 //! JSON as it stands in a text: members in order, duplicate keys known, strings borrowed where they have no
 //! escapes, and numbers as they are written, so that none is changed on its way through.
 
+mod canonical;
 mod object;
 mod parser;
 mod serialize;

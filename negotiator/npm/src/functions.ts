@@ -18,6 +18,8 @@ import type {
   InputError,
   Intent,
   Location,
+  LockOptions,
+  Lockfile,
   Migration,
   Options,
   Outcome,
@@ -113,6 +115,24 @@ export function diffCards(
     toText(intent, "intent"),
   ] as const;
   return guarded({ old, new: current, profile, intent }, () => core.diffCards(...texts)) as CardDiff;
+}
+
+/**
+ * What a client has reviewed of a card, to be kept in version control: the interfaces, and the plan for each skill.
+ * Given to {@link negotiate} as `lock`, it refuses a plan that goes beyond it, as `lockViolation`.
+ *
+ * @param card An agent card of any generation: its JSON text, or the object.
+ * @param profile What the client implements, holds and prefers.
+ * @param options Which skills, and for which class of task.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ */
+export function lockCard(
+  card: string | object,
+  profile: string | ClientProfile,
+  options: string | LockOptions = {},
+): Lockfile {
+  const texts = [toText(card, "card"), toText(profile, "profile"), toText(options, "options")] as const;
+  return guarded({ card, profile, options }, () => core.lockCard(...texts)) as Lockfile;
 }
 
 /**

@@ -11,6 +11,7 @@ export {
   explain,
   formatRequest,
   locate,
+  lockCard,
   migrateCard,
   negotiate,
   readCard,

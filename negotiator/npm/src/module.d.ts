@@ -10,6 +10,7 @@ declare module "negotiator-module" {
   export function readCard(card: string): unknown;
   export function checkNegotiable(card: string, profile: string): unknown;
   export function diffCards(old: string, current: string, profile: string, intent: string): unknown;
+  export function lockCard(card: string, profile: string, options: string): unknown;
   export function migrateCard(card: string): unknown;
   /** What is not known is the empty text. */
   export function recover(

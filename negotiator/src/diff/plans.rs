@@ -144,22 +144,22 @@ fn refusal(outcome: &Outcome) -> String {
 }
 
 /// Something that two plans have otherwise.
-struct PlanChange {
-    step: StepId,
-    field: &'static str,
-    old: String,
-    new: String,
+pub(crate) struct PlanChange {
+    pub(crate) step: StepId,
+    pub(crate) field: &'static str,
+    pub(crate) old: String,
+    pub(crate) new: String,
     class: ChangeClass,
 }
 
 /// The differences of two plans in a sentence.
-fn told(differences: &[PlanChange]) -> String {
+pub(crate) fn told(differences: &[PlanChange]) -> String {
     let one = |change: &PlanChange| [change.field, ": ", &change.new, ", and was ", &change.old].concat();
     differences.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// What two plans have otherwise, whatever the order of what has none.
-fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
+pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
     let delivery_lost = {
         let ways = |delivery: &Delivery| -> Vec<&'static str> {
             let ways = std::iter::once(&delivery.mode).chain(&delivery.fallbacks);
@@ -277,7 +277,7 @@ fn joined(parts: &[String], separator: &str) -> String {
 }
 
 /// `JSONRPC 1.0 at …`.
-fn interface(url: &str, binding: &str, version: Version, tenant: Option<&str>) -> String {
+pub(crate) fn interface(url: &str, binding: &str, version: Version, tenant: Option<&str>) -> String {
     let spoken = [binding, " ", &version.to_string()].concat();
     let mut text = [&quote(&spoken), " at ", &quote(url)].concat();
     if let Some(tenant) = tenant {

@@ -62,7 +62,7 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
         RejectionCode::LiveInputWithoutStreaming | RejectionCode::OutputOnlyOnResubscribe => {
             streaming(proposals, &context);
         }
-        RejectionCode::NotACard | RejectionCode::SignatureRequired => {}
+        RejectionCode::NotACard | RejectionCode::SignatureRequired | RejectionCode::LockViolation => {}
     }
 }
 

@@ -38,7 +38,10 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
             );
         }
         RejectionCode::OutputOnlyOnResubscribe => other_output(proposals, &context),
-        RejectionCode::NotACard | RejectionCode::UnknownSkill | RejectionCode::RequirementNotUnderstood => {}
+        RejectionCode::NotACard
+        | RejectionCode::UnknownSkill
+        | RejectionCode::RequirementNotUnderstood
+        | RejectionCode::LockViolation => {}
     }
 }
 

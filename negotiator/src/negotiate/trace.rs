@@ -96,7 +96,7 @@ pub(super) fn without_skill<T>(id: StepId) -> Stepped<T> {
 }
 
 /// A refusal with nothing said yet.
-pub(super) const fn refusal(code: RejectionCode) -> Rejection {
+pub(crate) const fn refusal(code: RejectionCode) -> Rejection {
     Rejection {
         step: code.step(),
         code,

@@ -21,7 +21,7 @@ fn standard(plan: &CallPlan) -> Intent {
 
 fn options(plan: &CallPlan) -> Options {
     // A plan that does not ask for the extended card was made with it, or the card offers none.
-    Options { trace: false, fixes: false, exclude: Vec::new(), extended: !plan.fetch_extended_card }
+    Options { trace: false, fixes: false, extended: !plan.fetch_extended_card, ..Options::default() }
 }
 
 /// What card and profile give, with the interfaces that were left out: those of `exclude`.

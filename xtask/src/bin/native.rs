@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use a2a_negotiator::forms::Failure;
 use a2a_negotiator::{
-    Action, CardDiff, CardReading, ClientProfile, InputError, Intent, Location, Migration, Options, Outcome,
-    Request, RequestOptions, UnreachablePath, explain, negotiate, read_card, read_intent, read_options,
-    read_profile,
+    Action, CardDiff, CardReading, ClientProfile, InputError, Intent, Location, LockOptions, Lockfile,
+    Migration, Options, Outcome, Request, RequestOptions, UnreachablePath, explain, negotiate, read_card,
+    read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -37,12 +37,14 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("input/client-profile", taken::<ClientProfile>()),
         ("input/intent", taken::<Intent>()),
         ("input/options", taken::<Options>()),
+        ("input/lock-options", taken::<LockOptions>()),
         ("input/failure", taken::<Failure>()),
         ("input/request-options", taken::<RequestOptions>()),
         ("output/outcome", given::<Outcome>()),
         ("output/action", given::<Action>()),
         ("output/card-diff", given::<CardDiff>()),
         ("output/card-reading", given::<CardReading>()),
+        ("output/lockfile", given::<Lockfile>()),
         ("output/location", given::<Location>()),
         ("output/migration", given::<Migration>()),
         ("output/request", given::<Request>()),

@@ -2,9 +2,10 @@ import type { Command } from "./command.js";
 import { check } from "./commands/check.js";
 import { diff } from "./commands/diff.js";
 import { explain } from "./commands/explain.js";
+import { lock } from "./commands/lock.js";
 import { migrate } from "./commands/migrate.js";
 import { negotiate } from "./commands/negotiate.js";
 import { request } from "./commands/request.js";
 
 /** The commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, diff, migrate];
+export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, diff, lock, migrate];

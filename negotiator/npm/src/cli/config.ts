@@ -22,6 +22,7 @@ interface Config {
   readonly profile?: string | ClientProfile;
   readonly skills?: readonly string[];
   readonly taskClass?: TaskClass;
+  readonly lock?: string;
 }
 
 /** What a configuration says, with its paths as the working directory sees them. */
@@ -30,6 +31,7 @@ export interface Settings {
   readonly profile?: string | Source;
   readonly skills: readonly string[];
   readonly taskClass?: TaskClass;
+  readonly lock?: string;
 }
 
 const NOTHING: Settings = { cards: [], skills: [] };
@@ -49,6 +51,7 @@ export async function readSettings(reader: Reader, folder: string, named: string
       profile: typeof config.profile === "string" ? here(config.profile) : inner(source, "/profile"),
     }),
     ...(config.taskClass !== undefined && { taskClass: config.taskClass }),
+    ...(config.lock !== undefined && { lock: here(config.lock) }),
   };
 }
 
@@ -75,6 +78,7 @@ const FIELDS: Record<keyof Config, [words: string, fits: (value: unknown) => boo
     `one of ${TASK_CLASSES.map((name) => `\`${name}\``).join(", ")}`,
     (value) => TASK_CLASSES.includes(value as TaskClass),
   ],
+  lock: ["a path", (value) => typeof value === "string"],
 };
 
 function check(source: Source): Config {

@@ -21,6 +21,11 @@ export const TASK_CLASS = {
   choices: TASK_CLASSES,
   about: `the class of task: ${TASK_CLASSES.join(", ")}`,
 } as const satisfies Option;
+export const LOCK = {
+  type: "string",
+  value: "FILE",
+  about: "the lockfile; a2a-negotiator.lock.json unless said",
+} as const satisfies Option;
 export const JSON_OUTPUT = { type: "boolean", about: "print JSON" } as const satisfies Option;
 export const SOURCES = {
   config: { type: "string", short: "c", value: "FILE", about: "the configuration, in place of ./a2a-negotiator.json" },

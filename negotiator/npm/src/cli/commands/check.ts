@@ -10,9 +10,9 @@ import { json } from "../formats/json.js";
 import { sarif } from "../formats/sarif.js";
 import { text } from "../formats/text.js";
 import type { Io, Result } from "../io.js";
+import { driftNotices, lockName } from "../locked.js";
 import { MISUSE, Misuse } from "../misuse.js";
-import { PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
-
+import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
 import { Reader } from "../read.js";
 import { count } from "../report.js";
 import type { CardReport, Format } from "../report.js";
@@ -38,6 +38,8 @@ export const check = command({
       about: "a skill that must be accepted; may be given more than once",
     },
     "task-class": TASK_CLASS,
+    locked: { type: "boolean", about: "fail where a plan goes beyond what `lock` wrote down" },
+    lock: LOCK,
     format: {
       type: "string",
       short: "f",
@@ -51,6 +53,7 @@ export const check = command({
   examples: [
     ["check agent-card.json", "one card"],
     ["check", "what a2a-negotiator.json names"],
+    ["check --locked", "the same, and whether it is within what was reviewed"],
     ["check cards/*.json --profile client.json --format github", "many cards, as annotations of a pull request"],
     [
       "check https://agent.example.com --profile client.json --skill market-size",
@@ -80,7 +83,19 @@ export const check = command({
     if (profile) withPlaces({ profile }, () => checkNegotiable("{}", profile.text));
     const client = profile && { profile, skills, taskClass: values["task-class"] ?? settings.taskClass };
     const format = values.json ? "json" : (values.format ?? "text");
-    return report(await examineAll(names, reader, client), FORMATS[format], io);
+    const examined = await examineAll(names, reader, client);
+    if (values.locked) {
+      if (!profile || names.length > 1) {
+        throw new Misuse("what is locked is one agent card for one client", "name one agent card, and a client profile");
+      }
+      const lock = await reader.readFile(lockName(values.lock, settings), "lockfile");
+      const [only] = examined.reports;
+      if (only) {
+        const notices = driftNotices({ card: only.source, profile }, lock);
+        return report({ ...examined, reports: [{ ...only, notices: [...only.notices, ...notices] }] }, FORMATS[format], io);
+      }
+    }
+    return report(examined, FORMATS[format], io);
   },
 });
 

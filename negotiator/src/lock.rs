@@ -1,0 +1,252 @@
+//! What was reviewed of a card, kept in a lockfile, and held against what the card says now.
+
+mod number;
+mod reading;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::card::{AgentCard, CardReading, Generation};
+use crate::diff::{PlanChange, interface, plan_changes, told};
+use crate::intent::{Intent, Options, TaskClass};
+use crate::json::{self, Object};
+use crate::map::Map;
+use crate::negotiate::negotiate;
+use crate::outcome::{Outcome, Rejection};
+use crate::plan::CallPlan;
+use crate::profile::ProfileReading;
+use crate::words::quote;
+use crate::{Pointer, RejectionCode, StepId, Version};
+
+pub use reading::read_lock_options;
+
+/// The version of lockfiles.
+const VERSION: u8 = 1;
+
+/// What was reviewed of an agent card for a client: made to be kept in version control, in an order that does
+/// not change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Lockfile {
+    /// The version of the format: 1.
+    pub lockfile_version: u8,
+    /// The card.
+    pub card: LockedCard,
+    /// The class of task that the plans are for.
+    pub task_class: TaskClass,
+    /// The interfaces, in the card's order. Another one is not called without a review.
+    pub interfaces: Vec<LockedInterface>,
+    /// What was planned for a call that names no skill.
+    pub default: LockedPlan,
+    /// What was planned for each skill, by their ids.
+    pub skills: Map<LockedPlan>,
+}
+
+/// Which card was reviewed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LockedCard {
+    /// The agent's name.
+    pub name: Option<String>,
+    /// The agent's version.
+    pub version: Option<String>,
+    /// The generation; `null` for what is no card.
+    pub generation: Option<Generation>,
+    /// SHA-256, in hexadecimal digits, of the card's canonical form (RFC 8785) without its signatures.
+    pub sha256: String,
+}
+
+/// An interface of the card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LockedInterface {
+    /// The URL as the card writes it.
+    pub url: String,
+    /// The binding; `null` where the card says none.
+    pub binding: Option<String>,
+    /// The version; `null` where it is unknown.
+    pub version: Option<Version>,
+}
+
+/// What was decided for a skill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LockedPlan {
+    /// The plan, where the call was accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<CallPlan>,
+    /// The code of the refusal, where it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// How to lock.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
+pub struct LockOptions {
+    /// The ids of the skills to lock; all of them when left out.
+    pub skills: Option<Vec<String>>,
+    /// The class of task that is planned for.
+    pub task_class: TaskClass,
+}
+
+/// Makes the lockfile of a card for a client.
+#[must_use]
+pub fn lock_card(card: &CardReading, profile: &ProfileReading, options: &LockOptions) -> Lockfile {
+    let empty = AgentCard::default();
+    let agent = card.card.as_ref().unwrap_or(&empty);
+    let planned = |skill: Option<&str>| {
+        let intent = intent(skill, options.task_class);
+        let outcome = negotiate(card, profile, &intent, &quick(&Options::default()));
+        // The name of the entry says the skill.
+        let plan = outcome.plan().map(|plan| CallPlan { skill: None, ..plan.clone() });
+        let refused = outcome.rejection().map(|rejection| rejection.code.as_str().to_owned());
+        LockedPlan { plan, refused }
+    };
+    let mut skills = Map::new();
+    let all = || agent.skills.iter().map(|skill| skill.id.clone()).collect();
+    for skill in options.skills.clone().unwrap_or_else(all) {
+        let entry = planned(Some(&skill));
+        skills.insert(skill, entry);
+    }
+    let interfaces = agent.supported_interfaces.iter().map(|interface| LockedInterface {
+        url: interface.url.clone(),
+        binding: interface.protocol_binding.clone(),
+        version: interface.protocol_version,
+    });
+    Lockfile {
+        lockfile_version: VERSION,
+        card: LockedCard {
+            name: agent.name.clone(),
+            version: agent.version.clone(),
+            generation: card.generation,
+            sha256: digest(&card.source),
+        },
+        task_class: options.task_class,
+        interfaces: interfaces.collect(),
+        default: planned(None),
+        skills,
+    }
+}
+
+fn intent(skill: Option<&str>, task_class: TaskClass) -> Intent {
+    Intent { skill: skill.map(str::to_owned), task_class, ..Intent::default() }
+}
+
+/// The options of a negotiation of which only the decision is wanted.
+fn quick(options: &Options) -> Options {
+    Options { trace: false, fixes: false, extended: options.extended, ..Options::default() }
+}
+
+/// The digest of a card's canonical form, which white space, the order of members and signatures do not
+/// change.
+fn digest(source: &str) -> String {
+    let Ok(document) = json::parse(source, "the card") else { return String::new() };
+    let mut root = document.root;
+    if let Some(card) = root.as_object_mut() {
+        Object::remove(card, "signatures");
+    }
+    let digest = Sha256::digest(root.to_canonical_text(&number::ecmascript).as_bytes());
+    let mut text = String::new();
+    for byte in digest {
+        for half in [byte >> 4, byte & 15] {
+            text.extend(char::from_digit(half.into(), 16));
+        }
+    }
+    text
+}
+
+/// Why a plan goes beyond what was reviewed, if it does.
+pub(crate) fn violation(
+    lock: &Lockfile,
+    outcome: &Outcome,
+    card: &CardReading,
+    profile: &ProfileReading,
+    wanted: &Intent,
+    options: &Options,
+) -> Option<Rejection> {
+    let plan = outcome.plan()?;
+    let whose = match &wanted.skill {
+        Some(skill) => quote(skill),
+        None => "a call that names no skill".to_owned(),
+    };
+    let locked = match &wanted.skill {
+        Some(skill) => lock.skills.get(skill),
+        None => Some(&lock.default),
+    };
+    let refuse = |what: &[&str]| {
+        let mut rejection = crate::negotiate::refusal(RejectionCode::LockViolation);
+        rejection.message = what.concat();
+        "review the change, and accept it with `npx a2a-negotiator lock CARD --profile PROFILE --update`"
+            .clone_into(&mut rejection.help);
+        rejection.card_pointers = vec![Pointer::root()];
+        rejection
+    };
+    let Some(locked) = locked else {
+        return Some(refuse(&[&whose, " was not reviewed: the lockfile has no plan for it"]));
+    };
+    let Some(reviewed) = &locked.plan else {
+        let code = quote(locked.refused.as_deref().unwrap_or_default());
+        return Some(refuse(&[&whose, " was refused when it was reviewed, as ", &code, ", and is not now"]));
+    };
+    // What was reviewed is planned anew: this call may be for other media types, or after a refusal.
+    let again = intent(wanted.skill.as_deref(), lock.task_class);
+    let again = Intent { verified: wanted.verified.clone(), ..again };
+    let again = negotiate(card, profile, &again, &quick(options));
+    let differences = match (again.plan(), again.rejection()) {
+        (Some(now), _) => plan_changes(reviewed, now),
+        (None, Some(refused)) => {
+            return Some(refuse(&["the reviewed plan for ", &whose, " is refused now: ", &refused.message]));
+        }
+        (None, None) => Vec::new(),
+    };
+    if !differences.is_empty() {
+        let what = ["the plan for ", &whose, " is not the reviewed one: "].concat();
+        let mut rejection = refuse(&[&what, &told(&differences)]);
+        rejection.card_pointers.clear();
+        for PlanChange { step, field, old, new, .. } in differences {
+            rejection.values.insert(field.to_owned(), vec![old, new]);
+            let pointer = place(card, wanted, plan, step);
+            if !rejection.card_pointers.contains(&pointer) {
+                rejection.card_pointers.push(pointer);
+            }
+        }
+        return Some(rejection);
+    }
+    let is_known = (&reviewed.url, &reviewed.binding, reviewed.version)
+        == (&plan.url, &plan.binding, plan.version)
+        || lock.interfaces.iter().any(|interface| {
+            interface.url == plan.url
+                && interface.binding.as_ref() == Some(&plan.binding)
+                && interface.version.is_none_or(|version| version == plan.version)
+        });
+    if is_known {
+        return None;
+    }
+    let label = interface(&plan.url, &plan.binding, plan.version, None);
+    let mut rejection = refuse(&[&label, " is none of the reviewed interfaces"]);
+    rejection.card_pointers = vec![place(card, wanted, plan, StepId::Interface)];
+    Some(rejection)
+}
+
+/// Where in the card stands what a step of a plan comes from.
+fn place(card: &CardReading, intent: &Intent, plan: &CallPlan, step: StepId) -> Pointer {
+    let Some(card) = &card.card else { return Pointer::root() };
+    let skill = intent.skill.as_ref().and_then(|id| card.skill(id));
+    match step {
+        StepId::Interface => {
+            let mut interfaces = card.supported_interfaces.iter();
+            let chosen = interfaces
+                .find(|one| one.url == plan.url && one.protocol_binding.as_ref() == Some(&plan.binding));
+            chosen.map(|interface| interface.pointer.clone()).unwrap_or_default()
+        }
+        StepId::Credentials => match skill.map(|skill| &skill.security_requirements) {
+            Some(own) if !own.alternatives.is_empty() => own.pointer.clone(),
+            _ => card.security_requirements.pointer.clone(),
+        },
+        StepId::Delivery | StepId::Extensions => card.capabilities.pointer.clone(),
+        _ => skill.map(|skill| skill.pointer.clone()).unwrap_or_default(),
+    }
+}

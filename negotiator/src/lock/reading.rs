@@ -1,0 +1,94 @@
+//! Reading a lockfile back, and how to lock.
+
+use super::{LockOptions, LockedCard, LockedInterface, LockedPlan, Lockfile, VERSION};
+use crate::card::Generation;
+use crate::error::InputError;
+use crate::json::Json;
+use crate::pointer::Path;
+use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
+
+/// Reads how to lock from JSON text.
+///
+/// # Errors
+/// When the text is not JSON, or does not say how to lock.
+pub fn read_lock_options(text: &str) -> Result<LockOptions, InputError> {
+    read_strictly(text, "the options")
+}
+
+impl FromJson for LockOptions {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let mut options = Self::default();
+        fields.set("skills", &mut options.skills);
+        fields.set("taskClass", &mut options.task_class);
+        fields.end();
+        Some(options)
+    }
+}
+
+impl FromJson for Lockfile {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let version = json.part("lockfileVersion");
+        if version.is_some_and(|version| *version != Json::from(u64::from(VERSION))) {
+            let problem = "this is a lockfile of another version, and version 1 is read".to_owned();
+            let help =
+                "make it anew with `npx a2a-negotiator lock CARD --profile PROFILE --update`".to_owned();
+            mistakes.wrong(&path.key("lockfileVersion"), problem, help);
+            return None;
+        }
+        let mut fields = Fields::of(json, path, mistakes)?;
+        fields.value("lockfileVersion");
+        let lock = Self {
+            lockfile_version: VERSION,
+            card: fields.required("card")?,
+            task_class: fields.required("taskClass")?,
+            interfaces: fields.required("interfaces")?,
+            default: fields.required("default")?,
+            skills: fields.required("skills")?,
+        };
+        fields.end();
+        Some(lock)
+    }
+}
+
+impl FromJson for LockedCard {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let card = Self {
+            name: fields.optional("name"),
+            version: fields.optional("version"),
+            generation: fields.optional("generation"),
+            sha256: fields.required("sha256")?,
+        };
+        fields.end();
+        Some(card)
+    }
+}
+
+impl FromJson for Generation {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        one_of(json, path, mistakes, &[Self::V0_2, Self::V0_3, Self::V1_0], Self::as_str)
+    }
+}
+
+impl FromJson for LockedInterface {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let interface = Self {
+            url: fields.required("url")?,
+            binding: fields.optional("binding"),
+            version: fields.optional("version"),
+        };
+        fields.end();
+        Some(interface)
+    }
+}
+
+impl FromJson for LockedPlan {
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        let mut fields = Fields::of(json, path, mistakes)?;
+        let planned = Self { plan: fields.optional("plan"), refused: fields.optional("refused") };
+        fields.end();
+        Some(planned)
+    }
+}

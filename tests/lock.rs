@@ -1,0 +1,159 @@
+//! What was reviewed, held against what the card says now. What may change without a review is the table in
+//! `tests/locks.json`, which the documentation shows.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read here is a mistake of the test")]
+
+#[path = "support/generate.rs"]
+mod generate;
+#[path = "support/merge.rs"]
+mod merge;
+
+use std::fs;
+use std::path::Path;
+
+use a2a_negotiator::{
+    CallPlan, Decision, LockOptions, Lockfile, Options, Outcome, RejectionCode, lock_card, negotiate,
+    read_card, read_intent, read_lock_options, read_options, read_profile,
+};
+use generate::{any_json, card, config, intent, profile};
+use merge::merge;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn project() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn lock(card: &Value, profile: &Value, options: &LockOptions) -> Lockfile {
+    lock_card(&read_card(&card.to_string()).unwrap(), &read_profile(&profile.to_string()).unwrap(), options)
+}
+
+/// Negotiates with a lockfile that was written and read back.
+fn held(card: &Value, profile: &Value, intent: &Value, lock: &Lockfile) -> Outcome {
+    let options = read_options(&json!({ "lock": lock }).to_string()).unwrap();
+    assert_eq!(options.lock.as_deref(), Some(lock));
+    outcome(card, profile, intent, &options)
+}
+
+fn outcome(card: &Value, profile: &Value, intent: &Value, options: &Options) -> Outcome {
+    let card = read_card(&card.to_string()).unwrap();
+    let profile = read_profile(&profile.to_string()).unwrap();
+    negotiate(&card, &profile, &read_intent(&intent.to_string()).unwrap(), options)
+}
+
+#[test]
+fn what_may_change_without_a_review_is_what_the_documentation_says() {
+    let table: Value =
+        serde_json::from_str(&fs::read_to_string(project().join("tests/locks.json")).unwrap()).unwrap();
+    let (card, profile) = (&table["card"], &table["profile"]);
+    let reviewed = lock(card, profile, &LockOptions::default());
+    let mut rows = String::new();
+    let mut both = [0, 0];
+    for change in table["changes"].as_array().unwrap() {
+        let mut changed = card.clone();
+        merge(&mut changed, &change["merge"]);
+        assert_ne!(&changed, card, "{change}");
+        let needs_review = change["review"].as_bool().unwrap();
+        let found = held(&changed, profile, &json!({"skill": "market-size"}), &reviewed);
+        let refused = found.decision() != Decision::Accept;
+        assert_eq!(refused, needs_review, "{change}: {:?}", found.rejection());
+        let verdict = if needs_review { "needs a review" } else { "may change" };
+        let what = change["what"].as_str().unwrap();
+        rows += &["| ", what, " | ", verdict, " |\n"].concat();
+        both[usize::from(refused)] += 1;
+    }
+    assert!(both.iter().all(|count| *count >= 8), "{both:?}");
+    let page = fs::read_to_string(project().join("docs/lock-what-was-tested.md")).unwrap();
+    assert!(page.contains(&rows), "docs/lock-what-was-tested.md should show:\n{rows}");
+}
+
+#[test]
+fn the_digest_is_of_what_the_card_says() {
+    let digest = |text: &str| {
+        let card = read_card(text).unwrap();
+        lock_card(&card, &read_profile("{}").unwrap(), &LockOptions::default()).card.sha256
+    };
+    let one = digest(r#"{"name": "A", "url": "https://a.example", "skills": [], "x": [1.0, 1e2, "é"]}"#);
+    assert_eq!(one.len(), 64);
+    for same in [
+        r#"{"skills":[],"x":[1,100.0,"\u00e9"],"url":"https:\/\/a.example","name":"A"}"#,
+        r#"{"skills":[],"x":[1,100,"é"],"url":"https://a.example","name":"A","signatures":[{"protected":"e30","signature":"AA"}]}"#,
+    ] {
+        assert_eq!(digest(same), one);
+    }
+    assert_ne!(digest(r#"{"name":"A","skills":[],"url":"https://a.example","x":[1,100,"e"]}"#), one);
+    // As `printf '%s' '{"name":"A","skills":[],"url":"https://a.example"}' | sha256sum` says.
+    assert_eq!(
+        digest(r#"{"url":"https://a.example","name":"A","skills":[]}"#),
+        "773aab5b262d66887ab616da216dc8fe39b1aaee908eee2b70cb4946736f0c29"
+    );
+}
+
+#[test]
+fn only_the_skills_that_are_named_are_locked() {
+    let card =
+        json!({"name": "A", "url": "https://a.example", "skills": [{"id": "b"}, {"id": "a"}, {"id": "c"}]});
+    let names = |options: &str| {
+        let lock = lock(&card, &json!({}), &read_lock_options(options).unwrap());
+        lock.skills.iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("{}"), ["a", "b", "c"]);
+    assert_eq!(names(r#"{"skills": ["c", "b"]}"#), ["b", "c"]);
+    assert!(read_lock_options(r#"{"skill": "c"}"#).is_err());
+}
+
+/// The parts of a plan, whatever the order of what has none.
+fn essence(plan: &CallPlan) -> Value {
+    let mut plan = json!(plan);
+    for list in ["inputModes", "extensions"] {
+        let texts = plan[list].as_array_mut().unwrap();
+        texts.sort_by_key(ToString::to_string);
+    }
+    let object = plan.as_object_mut().unwrap();
+    // Extensions stand in the header in the card's order.
+    object.shift_remove("headers");
+    object.shift_remove("skill");
+    plan
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn a_lock_of_the_same_card_changes_nothing(card in card(), profile in profile(), mut intent in intent()) {
+        intent.as_object_mut().unwrap().shift_remove("proven");
+        let class = read_intent(&intent.to_string()).unwrap().task_class;
+        let lock = lock(&card, &profile, &LockOptions { task_class: class, ..LockOptions::default() });
+        let (free, held) = (outcome(&card, &profile, &intent, &Options::default()), held(&card, &profile, &intent, &lock));
+        prop_assert_eq!(free.verdict, held.verdict);
+        prop_assert_eq!(held.steps.len(), free.steps.len() + 1);
+    }
+
+    #[test]
+    fn nothing_is_planned_beyond_what_was_reviewed(
+        old in card(), new in card(), profile in profile(), of_skill: bool,
+    ) {
+        let reviewed = lock(&old, &profile, &LockOptions::default());
+        let intent = if of_skill { json!({"skill": "search"}) } else { json!({}) };
+        let (free, held) = (outcome(&new, &profile, &intent, &Options::default()), held(&new, &profile, &intent, &reviewed));
+        let locked = if of_skill { reviewed.skills.get("search") } else { Some(&reviewed.default) };
+        let plan = locked.and_then(|locked| locked.plan.as_ref()).map(essence);
+        match held.plan() {
+            Some(now) => prop_assert_eq!(Some(essence(now)), plan),
+            None if free.plan().is_some() => {
+                prop_assert_eq!(held.rejection().map(|one| one.code), Some(RejectionCode::LockViolation));
+                prop_assert_ne!(free.plan().map(essence), plan);
+            }
+            None => prop_assert_eq!(held.rejection(), free.rejection()),
+        }
+    }
+
+    #[test]
+    fn nothing_panics_on_what_is_no_card_or_no_lockfile(card in any_json(), lock in any_json(), profile in profile()) {
+        let made = self::lock(&card, &profile, &LockOptions::default());
+        let read_back = read_options(&json!({ "lock": made }).to_string()).unwrap();
+        prop_assert_eq!(read_back.lock.as_deref(), Some(&made));
+        let error = read_options(&json!({ "lock": lock }).to_string());
+        prop_assert!(lock.is_null() || error.is_err_and(|error| !error.help.is_empty()));
+    }
+}

@@ -1,0 +1,114 @@
+// The commands that write down what was reviewed, and hold cards against it.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { workspace } from "./consumer.mjs";
+import { folder, negotiator, write } from "./program.mjs";
+
+const page = readFileSync(join(workspace, "docs/lock-what-was-tested.md"), "utf8");
+const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language, name, content]) => ({ language, name, content }));
+const document = (name) => JSON.parse(blocks.find((found) => found.name === name).content);
+const card = document("agent-card.json");
+write("client.json", document("client.json"));
+const client = ["--profile", "client.json"];
+
+/** Locks a card in a file of its own. */
+async function locked(name, content = card) {
+  const words = [write(`${name}.card.json`, content), ...client, "--lock", `${name}.lock.json`];
+  const { code, stderr } = await negotiator(["lock", ...words]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  return { words, lock: () => JSON.parse(readFileSync(join(folder, `${name}.lock.json`), "utf8")) };
+}
+
+test("the page shows what the program does", async () => {
+  for (const { language, name, content } of blocks) if (language === "json") write(name, content);
+  const shown = blocks.filter(({ language }) => language === "console");
+  assert.equal(shown.length, 4);
+  for (const { content } of shown) {
+    const [call, ...lines] = content.split("\n");
+    const [, rest] = /^\$ npx a2a-negotiator (.*)$/.exec(call);
+    const { stdout, stderr } = await negotiator(rest.split(" "));
+    assert.deepEqual([stdout, stderr], [lines.join("\n"), ""]);
+  }
+});
+
+test("a lockfile is the same for the same card, whatever its layout", async () => {
+  const { words, lock } = await locked("layout");
+  assert.deepEqual(Object.keys(lock()), ["lockfileVersion", "card", "taskClass", "interfaces", "default", "skills"]);
+  assert.match(lock().card.sha256, /^[0-9a-f]{64}$/);
+  write("layout.card.json", JSON.stringify(Object.fromEntries(Object.entries(card).reverse())));
+  assert.deepEqual(await negotiator(["lock", ...words]), { code: 0, stdout: "nothing changed\n", stderr: "" });
+});
+
+test("texts may change: 0, and `--update` writes the digest without a question", async () => {
+  const { words, lock } = await locked("texts");
+  const before = lock();
+  write("texts.card.json", { ...card, description: "Looks up figures." });
+  const compared = await negotiator(["lock", ...words]);
+  assert.deepEqual([compared.code, lock()], [0, before]);
+  assert.match(compared.stdout, /^nothing goes beyond what was reviewed/);
+  assert.equal((await negotiator(["check", ...words, "--locked"])).code, 0);
+  assert.equal((await negotiator(["lock", ...words, "--update"])).code, 0);
+  assert.notEqual(lock().card.sha256, before.card.sha256);
+});
+
+test("a plan may not change: 1, and nothing is written without a yes", async () => {
+  const { words, lock } = await locked("plans");
+  const before = lock();
+  write("plans.card.json", { ...card, capabilities: {} });
+  const compared = await negotiator(["lock", ...words]);
+  assert.equal(compared.code, 1);
+  assert.match(compared.stdout, /^plans\.card\.json:\d+:\d+: error: the plan for `market-size` is not the reviewed one: .*\[lockViolation\]$/m);
+  const asked = await negotiator(["lock", ...words, "--update"]);
+  assert.equal(asked.code, 64);
+  assert.match(asked.stderr, /no terminal to ask on/);
+  assert.deepEqual(lock(), before);
+  assert.equal((await negotiator(["check", ...words, "--locked"])).code, 1);
+  assert.equal((await negotiator(["lock", ...words, "--update", "--yes"])).code, 0);
+  assert.equal(lock().skills["market-size"].plan.delivery.mode, "poll");
+  assert.equal((await negotiator(["check", ...words, "--locked"])).code, 0);
+});
+
+test("a reviewed skill that is gone is told", async () => {
+  const { words } = await locked("gone");
+  write("gone.card.json", { ...card, skills: [] });
+  const { code, stdout } = await negotiator(["check", ...words, "--locked", "--json"]);
+  assert.equal(code, 1);
+  const [{ findings }] = JSON.parse(stdout).cards;
+  assert.ok(findings.some(({ code, message }) => code === "unknownSkill" && message.startsWith("`market-size` was reviewed")));
+});
+
+test("the configuration names the lockfile, the card and the skills", async () => {
+  const skills = [...card.skills, { id: "other", name: "Other", description: "Other.", tags: [] }];
+  write("configured/card.json", { ...card, skills });
+  write("configured/client.json", document("client.json"));
+  write("configured/a2a-negotiator.json", { cards: ["card.json"], profile: "client.json", skills: ["other"], lock: "agent.lock" });
+  const cwd = join(folder, "configured");
+  assert.equal((await negotiator(["lock", "card.json"], { cwd })).code, 0);
+  assert.ok(existsSync(join(cwd, "agent.lock")));
+  assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(cwd, "agent.lock"), "utf8")).skills), ["other"]);
+  assert.equal((await negotiator(["check", "--locked"], { cwd })).code, 0);
+});
+
+test("misuse", async () => {
+  const { words, lock } = await locked("misuse");
+  const [name] = words;
+  for (const [wrong, said] of [
+    [["lock", name], /no client profile is named/],
+    [["lock", ...client], /no agent card is named/],
+    [["lock", write("none.json", []), ...client, "--lock", "none.lock"], /is no agent card/],
+    [["check", name, "--locked"], /one agent card for one client/],
+    [["check", name, ...client, "--locked", "--lock", "absent.lock"], /no file `absent\.lock`/],
+    [["check", name, ...client, "--locked", "--lock", write("text.lock", "x")], /text\.lock is not JSON/],
+    [["check", name, ...client, "--locked", "--lock", write("later.lock", { ...lock(), lockfileVersion: 2 })], /^later\.lock:2:\d+: error: .*another version/],
+    [["check", name, ...client, "--locked", "--lock", write("short.lock", { lockfileVersion: 1 })], /`card` is missing/],
+  ]) {
+    const { code, stderr } = await negotiator(wrong);
+    assert.equal(code, 64, stderr);
+    assert.match(stderr, said);
+  }
+  assert.ok(!existsSync(join(folder, "none.lock")));
+});
