@@ -113,7 +113,10 @@ fn recovery_reference() -> String {
          degraded. A call gets another plan at most once (`renegotiate`, `nextDelivery`, `nextCredential`); what\n\
          leaves the plan as it is is done at most once each. What failed is sent again only where the action says\n\
          `repeat`; a message that may have been taken is not, unless the agent is known to recognise its\n\
-         `messageId`.\n\n\
+         `messageId`. A message that goes on with a task (`messageTaskId`) may have been taken although the server\n\
+         refuses to stream: the official JavaScript server of 1.0 says so after it has started the agent.\n\n\
+         A server may ask to wait for a day at most (`afterSeconds`). Where it says a date, that counts from its own\n\
+         `Date`; without one only whoever has a clock can tell, and the date is in the `reason`.\n\n\
          | failure | action |\n|---|---|\n",
     );
     for rule in RULES {

@@ -67,6 +67,50 @@ fn every_kind_of_failure_and_every_action_has_a_case() -> Result<(), Box<dyn Err
     Ok(())
 }
 
+#[test]
+fn nothing_that_a_server_says_is_an_error() {
+    let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    let large = "x".repeat(6 * 1024 * 1024);
+    for said in [
+        r#""message": "\ud800""#.to_owned(),
+        r#""message": "\udc00\ud800""#.to_owned(),
+        r#""\ud800": 1"#.to_owned(),
+        format!(r#""data": {}"#, deep(100_000)),
+        format!(r#""data": {{"x": {}}}"#, deep(127).replace("[]", r#"["]", {"}": "\"]"}]"#)),
+        format!(r#""message": "{large}""#),
+        format!(r#""data": [{}1]"#, "1, ".repeat(2 * 1024 * 1024)),
+        format!(r#""data": {{"supportedVersions": ["1.0"{}]}}"#, r#", "0.3""#.repeat(100_000)),
+    ] {
+        for text in [
+            format!(r#"{{"jsonrpc": {{{said}, "code": -32009}}}}"#),
+            format!(r#"{{"http": {{"status": 500, "body": {{"error": {{{said}, "code": -32009}}}}}}}}"#),
+            json!({"http": {"status": 500, "body": format!(r#"{{{said}, "code": -32009}}"#)}}).to_string(),
+            json!({"http": {"status": 500, "body": format!("data: {{{said}, \"code\": -32009}}\n\n")}})
+                .to_string(),
+        ] {
+            let failure = read_failure(&text).map_err(|error| error.message);
+            let kind = failure.as_ref().map(|failure| failure.kind);
+            assert_eq!(kind, Ok(FailureKind::VersionNotSupported), "{}", &text[..200]);
+            assert!(failure.is_ok_and(|failure| failure.supported_versions.len() <= 64));
+        }
+    }
+}
+
+#[test]
+fn an_error_of_another_shape_is_recognised_by_what_it_says() {
+    for (error, kind) in [
+        (json!({"message": "x"}), FailureKind::Other),
+        (json!({"error": "it failed"}), FailureKind::Other),
+        (json!([]), FailureKind::Other),
+        (json!({"code": "x", "message": 1}), FailureKind::Other),
+        (json!({"message": "Task not found"}), FailureKind::TaskNotFound),
+        (json!("TASK_NOT_FOUND"), FailureKind::TaskNotFound),
+    ] {
+        let failure = read_failure(&json!({ "jsonrpc": error }).to_string());
+        assert_eq!(failure.map(|failure| failure.kind).map_err(|error| error.message), Ok(kind), "{error}");
+    }
+}
+
 /// More actions than this are never needed for one call: each but `renegotiate` and `resubscribe`, which come in two
 /// ways, is done at most once.
 const MOST_ACTIONS: usize = ActionKind::ALL.len() + 2;
@@ -96,8 +140,9 @@ fn mishap() -> impl Strategy<Value = Mishap> {
     let extensions = vec(select(&["https://example.com/ext/a/v1", "urn:example:b", "urn:other"][..]), 0..2);
     let versions = vec(select(&["1.0", "0.3", "2.0"][..]), 0..3);
     let scopes = vec(select(&["read", "write", "admin"][..]), 0..2);
-    (kind, prop::bool::weighted(0.2), extensions, versions, scopes, option::of(0_u32..100)).prop_map(
-        |(kind, names_the_task, extensions, versions, scopes, wait)| {
+    let about_the_task = (prop::bool::weighted(0.2), any::<bool>());
+    (kind, about_the_task, extensions, versions, scopes, option::of(0_u32..100)).prop_map(
+        |(kind, (names_the_task, is_reply), extensions, versions, scopes, wait)| {
             let (code, reason) = (kind.code(), kind.as_str().trim_end_matches("Error"));
             let told = json!({"reason": reason, "supportedVersions": versions, "extensions": extensions});
             let text = match kind {
@@ -115,7 +160,7 @@ fn mishap() -> impl Strategy<Value = Mishap> {
             };
             let failure = read_failure(&text.to_string()).unwrap();
             assert_eq!(failure.kind, kind, "{text}");
-            Mishap { failure, names_the_task }
+            Mishap { failure, names_the_task, is_reply }
         },
     )
 }

@@ -32,6 +32,14 @@ pub(crate) fn parse<'t>(text: &'t str, what: &str) -> Result<Document<'t>, Input
     }
 }
 
+/// Parses what a server has said. How large it is, how deep or how broken its strings are is no reason for an
+/// error: what is nested too deeply is `null`.
+pub(crate) fn parse_received<'t>(text: &'t str, what: &str) -> Result<Json<'t>, InputError> {
+    let mut parser = Parser::forgiving(without_byte_order_mark(text), MAX_DEPTH);
+    let root = parser.value().and_then(|root| parser.end().map(|()| root));
+    root.map_err(|error| not_json(text, error, what))
+}
+
 /// The text after a byte order mark, which is not part of the JSON.
 pub(crate) fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

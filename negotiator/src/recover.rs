@@ -49,7 +49,8 @@ pub struct Action {
     /// The plan to go on with, where it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<CallPlan>>,
-    /// How many seconds to wait, where the server says so.
+    /// How many seconds to wait, where the server says so; a day where it asks for more. Absent where it says
+    /// a date without its own time: there is no clock here, and `reason` has the date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_seconds: Option<u32>,
     /// The scopes to obtain.

@@ -80,9 +80,12 @@ pub(crate) trait FromJson: Sized {
 
 /// Reads a document, and returns the fields that its type does not have.
 pub(crate) fn read<T: FromJson>(text: &str, what: &str) -> Result<(T, Vec<UnknownField>), InputError> {
-    let document = json::parse(text, what)?;
+    take(&json::parse(text, what)?.root, text, what)
+}
+
+fn take<T: FromJson>(root: &Json<'_>, text: &str, what: &str) -> Result<(T, Vec<UnknownField>), InputError> {
     let mut mistakes = Mistakes::default();
-    let value = T::from_json(&document.root, &Path::Root, &mut mistakes);
+    let value = T::from_json(root, &Path::Root, &mut mistakes);
     match (value, mistakes.wrong) {
         (Some(value), None) => Ok((value, mistakes.unknown)),
         (_, wrong) => {
@@ -95,8 +98,18 @@ pub(crate) fn read<T: FromJson>(text: &str, what: &str) -> Result<(T, Vec<Unknow
 /// Reads a document that must not have fields beyond those of its type.
 pub(crate) fn read_strictly<T: FromJson>(text: &str, what: &str) -> Result<T, InputError> {
     let (value, unknown) = read(text, what)?;
+    refuse_unknown(unknown, text, what).map(|()| value)
+}
+
+/// The same for a document that holds what a server has said.
+pub(crate) fn read_received<T: FromJson>(text: &str, what: &str) -> Result<T, InputError> {
+    let (value, unknown) = take(&json::parse_received(text, what)?, text, what)?;
+    refuse_unknown(unknown, text, what).map(|()| value)
+}
+
+fn refuse_unknown(unknown: Vec<UnknownField>, text: &str, what: &str) -> Result<(), InputError> {
     match unknown.into_iter().next() {
-        None => Ok(value),
+        None => Ok(()),
         Some(UnknownField { pointer, name, meant }) => {
             let name = quote(&name);
             let problem = format!("there is no field {name}");

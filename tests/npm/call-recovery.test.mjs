@@ -269,7 +269,8 @@ for (const { binding, version } of WAYS) {
       `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":${JSON.stringify("x".repeat(6 * 1024 * 1024))}}}`,
       `{"error":${JSON.stringify("x".repeat(6 * 1024 * 1024))}}`,
     ]) {
-      const { agent, card } = await agentOf({ send: (answer) => answer.status(200, {}, text) });
+      const answered = ({ request }) => text.replace('"id":1', () => `"id":${JSON.stringify(JSON.parse(request.body).id ?? 1)}`);
+      const { agent, card } = await agentOf({ send: (answer) => answer.status(200, {}, answered(answer)) });
       const failed = await failureOf(start(card, { delivery: ["poll"] }));
       assert.equal(failed.name, "CallError", `${text.slice(0, 60)}: ${failed.stack}`);
       assert.equal(failed.action.action, "giveUp");

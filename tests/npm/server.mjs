@@ -5,7 +5,7 @@ import { after } from "node:test";
 
 /**
  * Starts a server. `answer` is called with each request, `{method, url, headers, body}`, and the response.
- * Returns its `url` and the `requests` so far; it is closed when the tests of the file are over.
+ * Returns its `url` and the `requests` so far; it is closed when the tests of the file are over, or by `stop`.
  */
 export async function serve(answer) {
   const requests = [];
@@ -17,11 +17,12 @@ export async function serve(answer) {
     await answer(requests.at(-1), response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  after(() => {
+  const stop = () => {
     server.close();
     server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${server.address().port}`, requests };
+  };
+  after(stop);
+  return { url: `http://127.0.0.1:${server.address().port}`, requests, stop };
 }
 
 /** Answers with JSON. */

@@ -30,6 +30,8 @@ pub(crate) struct Mishap {
     pub(crate) failure: Failure,
     /// Whether the server names the task before it fails.
     pub(crate) names_the_task: bool,
+    /// Whether the message goes on with a task, and may be taken although it is refused.
+    pub(crate) is_reply: bool,
 }
 
 impl<'d> Driver<'d> {
@@ -61,6 +63,7 @@ impl<'d> Driver<'d> {
         let mut failure = mishap.failure.clone();
         failure.operation = Some(self.operation);
         failure.task_id.clone_from(&self.task_id);
+        failure.message_task_id = mishap.is_reply.then(|| "t-1".to_owned());
         let mut action = self.ask(&failure);
         if action.action == ActionKind::RefreshCard {
             // The card is the same again; the question is asked again.
@@ -75,7 +78,8 @@ impl<'d> Driver<'d> {
         if action.repeat {
             if self.operation.is_send() {
                 self.sent += 1;
-                if !refuses(failure.kind) || mishap.names_the_task {
+                let is_in_doubt = mishap.is_reply && failure.kind == FailureKind::UnsupportedOperation;
+                if !refuses(failure.kind) || mishap.names_the_task || is_in_doubt {
                     self.sent_in_doubt += 1;
                 }
                 self.operation = first_operation(&self.plan);

@@ -50,13 +50,21 @@ pub struct Parser<'t> {
     /// How much deeper objects and lists may be nested.
     depth_left: usize,
     has_duplicates: bool,
+    is_forgiving: bool,
 }
 
 impl<'t> Parser<'t> {
     /// A parser at the start of a text.
     #[must_use]
     pub const fn new(text: &'t str, max_depth: usize) -> Self {
-        Self { text, offset: 0, depth_left: max_depth, has_duplicates: false }
+        Self { text, offset: 0, depth_left: max_depth, has_duplicates: false, is_forgiving: false }
+    }
+
+    /// A parser that reads `null` for what is nested too deeply, and a replacement character for half of a
+    /// pair of surrogates, where another gives an error.
+    #[must_use]
+    pub const fn forgiving(text: &'t str, max_depth: usize) -> Self {
+        Self { text, offset: 0, depth_left: max_depth, has_duplicates: false, is_forgiving: true }
     }
 
     /// Where the parser stands, in bytes.
@@ -78,6 +86,7 @@ impl<'t> Parser<'t> {
     pub fn value(&mut self) -> Result<Json<'t>, Error> {
         match self.peek() {
             Some(b'"') => self.string().map(Json::String),
+            Some(b'{' | b'[') if self.is_forgiving && self.depth_left == 0 => self.step_over_nested(),
             Some(b'{') => self.object(),
             Some(b'[') => self.array(),
             Some(b'-' | b'0'..=b'9') => self.number(),
@@ -179,6 +188,27 @@ impl<'t> Parser<'t> {
         Ok(Json::Array(elements))
     }
 
+    /// Steps over an object or a list, whatever is in it, up to the bracket that closes it.
+    fn step_over_nested(&mut self) -> Result<Json<'t>, Error> {
+        let mut depth = 0_usize;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.string()?;
+                    continue;
+                }
+                Some(b'{' | b'[') => depth += 1,
+                Some(b'}' | b']') => depth -= 1,
+                Some(_) => {}
+                None => return Err(self.error(Problem::End)),
+            }
+            self.offset += 1;
+            if depth == 0 {
+                return Ok(Json::Null);
+            }
+        }
+    }
+
     fn word(&mut self, word: &str, value: Json<'t>) -> Result<Json<'t>, Error> {
         let rest = self.rest();
         if rest.starts_with(word) {
@@ -264,7 +294,18 @@ impl<'t> Parser<'t> {
     }
 
     fn unicode_escape(&mut self) -> Result<char, Error> {
-        let mut code = self.hexadecimal()?;
+        let code = self.hexadecimal()?;
+        let end = self.offset;
+        let character = self.character(code);
+        if character.is_err() && self.is_forgiving {
+            self.offset = end;
+            return Ok(char::REPLACEMENT_CHARACTER);
+        }
+        character
+    }
+
+    /// The character of a code, which may be the first half of a pair.
+    fn character(&mut self, mut code: u32) -> Result<char, Error> {
         if (0xD800..0xDC00).contains(&code) {
             for expected in [b'\\', b'u'] {
                 self.offset += 1;

@@ -3,6 +3,7 @@
 
 import { createParser } from "eventsource-parser";
 
+import { invalidAnswer } from "./failures.js";
 import { isObject, toStreamResponse } from "./generations.js";
 import type { StreamResponse } from "./protocol.js";
 import type { CallPlan, Failure } from "./types.js";
@@ -16,47 +17,76 @@ export interface Answer {
   received: AsyncIterable<Received>;
 }
 
-/** How much of a stream is held until an event is whole, in characters. */
-const MAX_EVENT = 64 * 1024 * 1024;
-
-/** Reads an answer; what the server answers instead of a stream is taken as it is. */
-export function readAnswer(response: Response, plan: CallPlan): Answer {
-  const isStream = response.ok && /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
-  return { isStream, received: isStream ? events(response, plan) : single(response, plan) };
+/** What an answer is read by: the response, the plan, and the id of the request over JSON-RPC. */
+interface Asked {
+  response: Response;
+  plan: CallPlan;
+  requestId: string;
 }
 
-async function* single(response: Response, plan: CallPlan): AsyncGenerator<Received> {
-  let text: string;
+/** How much of an answer, or of a stream until an event is whole, is held, in characters. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+/** Reads an answer; what the server answers instead of a stream is taken as it is. */
+export function readAnswer(asked: Asked): Answer {
+  const { ok, headers } = asked.response;
+  const isStream = ok && /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+  return { isStream, received: isStream ? events(asked) : single(asked) };
+}
+
+async function* single(asked: Asked): AsyncGenerator<Received> {
+  const pieces: string[] = [];
+  let length = 0;
   try {
-    text = await response.text();
+    for await (const piece of texts(asked.response)) {
+      pieces.push(piece);
+      length += piece.length;
+      // What is cut is no JSON any more, and a failure.
+      if (length > MAX_CHARACTERS) break;
+    }
   } catch {
     yield { failure: { transport: "network" } };
     return;
   }
-  yield toReceived(text, response, plan);
+  yield toReceived(pieces.join(""), asked);
 }
 
-/** The events of a stream. A stream that breaks off ends with the failure `streamCut`. */
-async function* events(response: Response, plan: CallPlan): AsyncGenerator<Received> {
-  const waiting: string[] = [];
+/** The events of a stream. It ends with the failure `streamCut`: whoever has heard that the task has ended does not come to it. */
+async function* events(asked: Asked): AsyncGenerator<Received> {
+  let waiting: string[] = [];
   // Over the limit the parser throws.
-  const parser = createParser({ maxBufferSize: MAX_EVENT, onEvent: ({ data }) => waiting.push(data) });
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
+  const parser = createParser({ maxBufferSize: MAX_CHARACTERS, onEvent: ({ data }) => waiting.push(data) });
+  let last = "";
   try {
-    while (reader) {
-      const { done, value } = await reader.read();
-      parser.feed(decoder.decode(value, { stream: !done }));
-      while (waiting.length > 0) yield toReceived(waiting.shift() ?? "", response, plan);
-      if (done) return;
+    for await (const piece of texts(asked.response)) {
+      parser.feed(piece);
+      last = piece.at(-1) ?? last;
+      const whole = waiting;
+      waiting = [];
+      for (const data of whole) yield toReceived(data, asked);
     }
+    // The parser waits for what may follow a carriage return.
+    if (last === "\r") parser.feed("\n");
   } catch {
-    yield { failure: { transport: "streamCut" } };
+    // What was whole before it broke off is given all the same.
+  }
+  for (const data of waiting) yield toReceived(data, asked);
+  yield { failure: { transport: "streamCut" } };
+}
+
+/** A body as text, as it comes. */
+async function* texts({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  while (reader) {
+    const { done, value } = await reader.read();
+    yield decoder.decode(value, { stream: !done });
+    if (done) return;
   }
 }
 
 /** One JSON text, from a body or an event. */
-function toReceived(text: string, response: Response, plan: CallPlan): Received {
+function toReceived(text: string, { response, plan, requestId }: Asked): Received {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,6 +94,9 @@ function toReceived(text: string, response: Response, plan: CallPlan): Received 
     return { failure: asHttp(response, text) };
   }
   const envelope = plan.binding === "JSONRPC" && isObject(value) ? value : undefined;
+  // The id is `null` where the server could not read the request.
+  const isAnother = envelope && ![requestId, undefined, null].includes(envelope.id as string);
+  if (isAnother) return { failure: invalidAnswer("the answer is to another request") };
   const error = response.ok ? envelope?.error : undefined;
   if (isObject(error) && Number.isInteger(error.code)) {
     const { code, message, data } = error;

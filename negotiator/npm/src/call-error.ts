@@ -8,7 +8,7 @@ import type { Action, Failure } from "./types.js";
 export class CallError extends Error {
   /** What is to be done, and why. */
   readonly action: Action;
-  /** The failure, as it came. */
+  /** The failure as it came, but for what is too large or too deep to be looked at. */
   readonly failure: Failure;
   /** What was done before in this call, in order, `action` being the last. */
   readonly history: Action[];

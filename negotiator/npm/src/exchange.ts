@@ -11,7 +11,7 @@ import { planFetch } from "./plan-fetch.js";
 import type { MessageToSend } from "./protocol.js";
 import type { Secret } from "./secrets.js";
 import type { Request as BuiltRequest, CallPlan, Credential, RequestOptions } from "./types.js";
-import { onAbort } from "./waiting.js";
+import { after, onAbort } from "./waiting.js";
 
 /** What requests are sent with. */
 export interface Means {
@@ -27,9 +27,6 @@ export interface Means {
   timeoutSeconds: number | undefined;
 }
 
-/** What a request was answered with, as it comes, and whether by a stream. */
-export type Arrival = Received & { isStream: boolean };
-
 /**
  * Sends one request, with a message or without, and gives what the answer holds. What fails is given as a
  * failure; an abort by the caller, and what keeps a request from being sent at all, is thrown.
@@ -39,9 +36,11 @@ export async function* exchange(
   message: MessageToSend | null,
   options: RequestOptions,
   means: Means,
-): AsyncGenerator<Arrival> {
+): AsyncGenerator<Received> {
   const { signal, leave, timeoutSeconds } = means;
-  const built = buildRequest(plan, message, options);
+  // An id of its own for each request, so that no other's answer is taken for it.
+  const requestId = crypto.randomUUID();
+  const built = buildRequest(plan, message, { ...options, requestId });
   const { url, method, headers } = built;
   const secrets: Secret[] = [];
   const body = withPushSecrets(built, means.push, plan, secrets);
@@ -55,29 +54,29 @@ export async function* exchange(
   const unlink = onAbort(signal, () => stop.abort(signal?.reason));
   onAbort(leave, () => stop.abort());
   const late = { isLate: false };
-  const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {
+  const stopTimer = after(timeoutSeconds, () => {
     late.isLate = true;
     stop.abort();
-  }, timeoutSeconds * 1000);
+  });
   try {
     const text = body === undefined ? null : JSON.stringify(body);
     const response = await send(url, { method, headers, body: text, signal: stop.signal });
-    const { isStream, received } = readAnswer(response, plan);
-    if (isStream) clearTimeout(timer);
+    const { isStream, received } = readAnswer({ response, plan, requestId });
+    if (isStream) stopTimer();
     for await (const item of received) {
       if (signal?.aborted) throw signal.reason;
       if (leave.aborted) return;
-      if ("update" in item) yield { ...item, isStream };
-      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets), isStream };
+      if ("update" in item) yield item;
+      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets) };
     }
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
     if (leave.aborted) return;
     const isNetwork = thrown instanceof PlanFetchError && thrown.code === "network";
     if (!late.isLate && !isNetwork) throw thrown;
-    yield { failure: { transport: late.isLate ? "timeout" : "network" }, isStream: false };
+    yield { failure: { transport: late.isLate ? "timeout" : "network" } };
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     unlink();
     // Nobody listens any more; the task goes on all the same.
     stop.abort();

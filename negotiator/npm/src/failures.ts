@@ -4,26 +4,87 @@ import { withoutSecrets } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import type { Failure } from "./types.js";
 
-/** A failure without the secrets that a server may repeat. */
-export function cleaned(failure: Failure, secrets: Secret[]): Failure {
+/** What is said of an answer that is not to what was asked, or not about it. */
+export function invalidAnswer(message: string): Failure {
+  return { jsonrpc: { code: -32006, message } };
+}
+
+/** How much of an answer is looked at: levels, entries of one list or object, characters of one text, and of all. */
+const MAX_LEVELS = 16;
+const MAX_ENTRIES = 100;
+const MAX_TEXT = 10_000;
+const MAX_CHARACTERS = 200_000;
+
+/**
+ * A copy of a failure in which nothing is too much: what is too deep or too long is left out, and headers are
+ * an object. `clean` is applied to every text.
+ */
+export function bounded(failure: unknown, clean = (text: string) => text): unknown {
+  if (!isRecord(failure)) return failure;
+  // Each answer by itself, so that none takes the room of another.
+  const entries = Object.entries(withPlainHttp(failure));
+  return Object.fromEntries(entries.map(([name, answer]) => [name, copyOf(answer, clean)]));
+}
+
+function copyOf(answer: unknown, clean: (text: string) => string): unknown {
+  let left = MAX_CHARACTERS;
+  const take = (text: string) => {
+    const taken = clean(text).slice(0, MAX_TEXT);
+    left -= taken.length;
+    return taken;
+  };
+  const copy = (value: unknown, level: number): unknown => {
+    if (typeof value === "string") return take(value);
+    if (!isRecord(value)) return value;
+    if (level === MAX_LEVELS || left <= 0) return null;
+    if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((element) => copy(element, level + 1));
+    const entries = Object.entries(value).slice(0, MAX_ENTRIES);
+    // Codes and words come before what is large.
+    entries.sort(([, one], [, other]) => Number(isRecord(one)) - Number(isRecord(other)));
+    return Object.fromEntries(entries.map(([key, inner]) => [take(key), copy(inner, level + 1)]));
+  };
+  return copy(answer, 0);
+}
+
+/** The failure with the headers as an object, and a long body as what it holds, which can be cut. */
+function withPlainHttp(failure: Record<string, unknown>): Record<string, unknown> {
+  if (!isRecord(failure.http)) return failure;
+  const { status, headers, body, ...http } = failure.http;
+  return {
+    ...failure,
+    http: {
+      ...http,
+      status,
+      ...(headers !== undefined && { headers: plainHeaders(headers) }),
+      ...(body !== undefined && { body: typeof body === "string" ? shortened(body) : body }),
+    },
+  };
+}
+
+function plainHeaders(headers: unknown): unknown {
+  if (Array.isArray(headers)) return Object.fromEntries(headers.filter(Array.isArray));
+  if (!isRecord(headers) || typeof headers.forEach !== "function") return headers;
+  const plain: Record<string, unknown> = {};
+  (headers as unknown as Headers).forEach((value, name) => {
+    plain[name] = value;
+  });
+  return plain;
+}
+
+function shortened(body: string): unknown {
+  if (body.length <= MAX_TEXT) return body;
   try {
-    const clean = (_: string, inner: unknown) => (typeof inner === "string" ? withoutSecrets(inner, secrets) : inner);
-    return JSON.parse(JSON.stringify(failure, clean)) as Failure;
+    return JSON.parse(body) as unknown;
   } catch {
-    // Nested too deep to be looked through.
-    return withoutDetails(failure);
+    return body;
   }
 }
 
-/** A failure with its codes alone, where what the server says with them is past the limits. */
-export function withoutDetails({ jsonrpc, http, transport, operation, taskId }: Failure): Failure {
-  // A response may be given whole.
-  const error = jsonrpc && ("error" in jsonrpc ? jsonrpc.error : jsonrpc);
-  return {
-    ...(error && { jsonrpc: { code: error.code } }),
-    ...(http && { http: { status: http.status } }),
-    ...(transport && { transport }),
-    ...(operation && { operation }),
-    ...(taskId !== undefined && { taskId }),
-  };
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** A failure without the secrets that a server may repeat. */
+export function cleaned(failure: Failure, secrets: Secret[]): Failure {
+  return bounded(failure, (text) => withoutSecrets(text, secrets)) as Failure;
 }

@@ -4,8 +4,10 @@ import * as core from "negotiator-module";
 
 import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
+import { bounded } from "./failures.js";
+import type { GivenFailure } from "./given-failure.js";
 import { requireStart } from "./started.js";
-import { toText } from "./text.js";
+import { MAX_TEXT_BYTES, toText } from "./text.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
 import type {
@@ -14,7 +16,6 @@ import type {
   CardDiff,
   CardReading,
   ClientProfile,
-  Failure,
   InputError,
   Intent,
   Location,
@@ -143,16 +144,21 @@ export function lockCard(
  * After `refreshCard`, call it again with the same failure, the new card, and that action in the history.
  *
  * @param plan The plan that was applied.
- * @param failure What went wrong, as it came. What the server sent is never a reason to throw.
+ * @param failure What went wrong, as it came. What the server sent is never a reason to throw: what is too much
+ * of it is left out. The headers may be an object, a `Headers`, a `Map` or a list of pairs.
  * @param context What is known besides.
  * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
  */
-export function recover(plan: string | CallPlan, failure: string | Failure, context: RecoveryContext = {}): Action {
+export function recover(
+  plan: string | CallPlan,
+  failure: string | GivenFailure,
+  context: RecoveryContext = {},
+): Action {
   const { history = [], card, profile, intent } = context;
   const known = (value: unknown, document: InputDocument) => (value === undefined ? "" : toText(value, document));
   const texts = [
     toText(plan, "plan"),
-    toText(failure, "failure"),
+    failureText(failure),
     toText(history, "history"),
     known(card, "card"),
     known(profile, "profile"),
@@ -238,6 +244,20 @@ export function locate(text: string, pointer: string | readonly string[]): Locat
   const pointers = toText(typeof pointer === "string" ? [pointer] : pointer, "pointer");
   const places = guarded({ text, pointer }, () => core.locate(text, pointers)) as (Location | null)[];
   return typeof pointer === "string" ? (places[0] ?? null) : places;
+}
+
+/** A failure as text. Of one that is too long, as much as is looked at. */
+function failureText(failure: string | GivenFailure): string {
+  const isLong = typeof failure === "string" && failure.length > MAX_TEXT_BYTES;
+  return toText(isLong ? parsed(failure) : failure, "failure", bounded);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 /** Calls the core; whatever happens there, the next call finds it in order. */

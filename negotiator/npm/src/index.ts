@@ -18,6 +18,7 @@ export {
   recover,
 } from "./functions.js";
 export type { RequestStyle } from "./functions.js";
+export type * from "./given-failure.js";
 export { initialize, initializeSync } from "./initialize.js";
 export { PlanFetchError } from "./plan-fetch-error.js";
 export type { PlanFetchErrorCode } from "./plan-fetch-error.js";

@@ -64,7 +64,7 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeo
       if (!redirected || wanted === "manual") return response;
       const follows = wanted === "follow" && followed < MAX_REDIRECTS;
       const next = follows ? nextTarget(response, target, origin, method, body) : undefined;
-      await response.body?.cancel();
+      await response.body?.cancel().catch(() => undefined);
       if (!next) throw redirectRefused(response, target, origin);
       target = next;
     }

@@ -2,10 +2,9 @@
 
 import type { Call, CallEnd, CallOptions, NewMessage } from "./call.js";
 import { CallError } from "./call-error.js";
-import { NegotiatorInputError } from "./errors.js";
 import { exchange } from "./exchange.js";
 import type { Means } from "./exchange.js";
-import { withoutDetails } from "./failures.js";
+import { invalidAnswer } from "./failures.js";
 import { recover } from "./functions.js";
 import type { MessageToSend, StreamResponse, Task, TaskStatus } from "./protocol.js";
 import { afterUpdate, isTerminal, taskIdOf } from "./task.js";
@@ -20,7 +19,7 @@ type Step = "send" | "subscribe" | "get" | "cancel" | "poll" | "awaitPush";
 type Requesting = Exclude<Step, "poll" | "awaitPush">;
 
 /** Where a call begins: with a message to send, or with a task that is there already. */
-type Beginning = { message: NewMessage; left?: TaskStatus } | { first: Requesting; task: Task };
+type Beginning = { message: NewMessage; repliesTo?: Task } | { first: Requesting; task: Task };
 
 /** How much longer each wait is than the one before, and how many times the first the longest. */
 const BACK_OFF = 1.5;
@@ -37,6 +36,8 @@ export class RunningCall implements Call {
   readonly #updates: AsyncGenerator<StreamResponse, void>;
   /** Whether one answer is enough. */
   readonly #isOnce: boolean;
+  /** The task that the message goes on with, before the agent has taken it. */
+  readonly #repliesTo: Task | undefined;
   /** The status in which the task was left, which does not end the call again. */
   #left: TaskStatus | undefined;
   #card: string | object | undefined;
@@ -61,7 +62,8 @@ export class RunningCall implements Call {
     const isSend = "message" in beginning;
     this.#message = isSend ? withId(beginning.message) : null;
     this.task = isSend ? undefined : beginning.task;
-    this.#left = isSend ? beginning.left : beginning.task.status;
+    this.#repliesTo = isSend ? beginning.repliesTo : undefined;
+    this.#left = (isSend ? beginning.repliesTo : beginning.task)?.status;
     this.#isOnce = !isSend && beginning.first === "cancel";
     this.#updates = this.#run(isSend ? "send" : beginning.first);
   }
@@ -94,7 +96,7 @@ export class RunningCall implements Call {
       throw new Error(`the task ${problem}; ${help}`);
     }
     const ids = { taskId: task.id, ...(task.contextId === undefined ? {} : { contextId: task.contextId }) };
-    return this.#next({ message: { ...message, ...ids }, left: task.status });
+    return this.#next({ message: { ...message, ...ids }, repliesTo: task });
   }
 
   resume({ signal }: Pick<CallOptions, "signal"> = {}): Call {
@@ -115,8 +117,9 @@ export class RunningCall implements Call {
   }
 
   #known(): Task {
-    if (!this.task) throw new Error("there is no task: the agent has not named one");
-    return this.task;
+    const task = this.task ?? this.#repliesTo;
+    if (!task) throw new Error("there is no task: the agent has not named one");
+    return task;
   }
 
   /** A call that goes on with what this one has learnt. */
@@ -159,10 +162,12 @@ export class RunningCall implements Call {
   async *#exchange(step: Requesting): AsyncGenerator<StreamResponse, Step> {
     const message = step === "send" ? this.#message : null;
     this.#leave = new AbortController();
-    let wasStream = false;
     for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
-      wasStream = arrival.isStream;
       if ("failure" in arrival) return this.#recover(arrival.failure, step);
+      const named = taskIdOf(arrival.update);
+      if ((step === "get" || step === "cancel") && named !== this.task?.id) {
+        return this.#recover(invalidAnswer("the answer is about another task"), step);
+      }
       this.#refused = false;
       const isWhole = step !== "subscribe" || "task" in arrival.update;
       yield* this.#receive(arrival.update, isWhole);
@@ -173,7 +178,6 @@ export class RunningCall implements Call {
       if (step === "send") this.#left = undefined;
     }
     if (this.#leave.signal.aborted) return (yield* this.#handOver()) ?? "poll";
-    if (wasStream) return this.#recover({ transport: "streamCut" }, step);
     if (this.#isOnce || (this.plan.delivery.mode === "none" && step === "send")) {
       this.end = { state: "sent", ...(this.task && { task: this.task }) };
     }
@@ -220,7 +224,7 @@ export class RunningCall implements Call {
     if (before && id !== undefined && id !== before.id) return;
     this.task = afterUpdate(before, update);
     this.end = mayEnd ? this.#endBy(update) : undefined;
-    if ("task" in update && before && JSON.stringify(before) === JSON.stringify(update.task)) return;
+    if ("task" in update && before && isSame(before, update.task)) return;
     this.#delay = this.#firstDelay;
     this.#options.onUpdate?.(update);
     yield update;
@@ -233,7 +237,7 @@ export class RunningCall implements Call {
     if (isTerminal(state)) return { state: "ended", task };
     const isInput = state === "TASK_STATE_INPUT_REQUIRED";
     if (!isInput && state !== "TASK_STATE_AUTH_REQUIRED") return undefined;
-    if (JSON.stringify(task.status) === JSON.stringify(this.#left)) return undefined;
+    if (isSame(task.status, this.#left)) return undefined;
     return { state: isInput ? "inputRequired" : "authRequired", task, ...(asked && { asked }) };
   }
 
@@ -265,7 +269,13 @@ export class RunningCall implements Call {
 
   /** Follows what is to be done against a failure, or ends the call with it. */
   async #recover(cause: Failure, step: Step): Promise<Step> {
-    const failure: Failure = { ...cause, operation: this.#operation(step), ...(this.task && { taskId: this.task.id }) };
+    const messageTaskId = step === "send" ? this.#message?.taskId : undefined;
+    const failure: Failure = {
+      ...cause,
+      operation: this.#operation(step),
+      ...(this.task && { taskId: this.task.id }),
+      ...(messageTaskId !== undefined && { messageTaskId }),
+    };
     const { refreshCard, signal, maxWaitSeconds = 60 } = this.#options;
     let action = this.#decide(failure);
     if (action.action === "refreshCard" && refreshCard) {
@@ -273,17 +283,17 @@ export class RunningCall implements Call {
       action = this.#decide(failure);
     }
     const { afterSeconds = this.#firstDelay } = action;
+    this.plan = action.plan ?? this.plan;
     if (action.action === "resubscribe" && this.task) step = "subscribe";
     else if ((action.action === "poll" || action.action === "getTask") && this.task) step = "get";
     else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) {
-      throw new CallError(action, failure, [...this.history], this.task);
+      throw new CallError(action, failure, [...this.history], this.task ?? this.#repliesTo);
     }
     if (action.action === "wait") await pause(afterSeconds, signal);
     this.#refused = action.action === "refreshCredential";
     this.#polls ||= step === "get";
     this.#scopes.push(...(action.scopes ?? []));
     this.#learnt = { ...this.#learnt, ...action.request };
-    this.plan = action.plan ?? this.plan;
     return step;
   }
 
@@ -296,17 +306,19 @@ export class RunningCall implements Call {
       ...(profile !== undefined && { profile }),
       ...(intent !== undefined && { intent }),
     };
-    let action: Action;
-    try {
-      action = recover(this.plan, failure, context);
-    } catch (thrown) {
-      if (!(thrown instanceof NegotiatorInputError && thrown.document === "failure")) throw thrown;
-      // What the server said is past the limits; what it is about is known all the same.
-      action = recover(this.plan, withoutDetails(failure), context);
-    }
+    const action = recover(this.plan, failure, context);
     this.history.push(action);
     onAction?.(action);
     return action;
+  }
+}
+
+/** Whether two values are the same as JSON. What is nested too deep to be written is never the same. */
+function isSame(value: unknown, other: unknown): boolean {
+  try {
+    return JSON.stringify(value) === JSON.stringify(other);
+  } catch {
+    return false;
   }
 }
 

@@ -7,11 +7,15 @@ import { inWords } from "./words.js";
  * As many characters have at least as many bytes, so that a longer text is over the limit of the core
  * and need not be copied to learn it.
  */
-const MAX_TEXT_BYTES = 5 * 1024 * 1024;
+export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
-/** An argument as JSON text. Text is taken as it is; whatever an object does on being read is caught. */
-export function toText(value: unknown, document: InputDocument): string {
-  const text = typeof value === "string" ? value : stringify(value, document);
+/**
+ * An argument as JSON text. Text is taken as it is; whatever an object does on being read is caught.
+ *
+ * @param prepare What is made of an object before it is written.
+ */
+export function toText(value: unknown, document: InputDocument, prepare?: (value: unknown) => unknown): string {
+  const text = typeof value === "string" ? value : stringify(value, document, prepare);
   if (text.length > MAX_TEXT_BYTES) {
     throw inputError(
       document,
@@ -23,12 +27,12 @@ export function toText(value: unknown, document: InputDocument): string {
   return text;
 }
 
-function stringify(value: unknown, document: InputDocument): string {
+function stringify(value: unknown, document: InputDocument, prepare = (given: unknown) => given): string {
   let text: string | undefined;
   let isPromise = false;
   try {
     isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
-    text = JSON.stringify(value);
+    text = JSON.stringify(prepare(value));
   } catch (cause) {
     throw unwritable(document, cause);
   }

@@ -20,13 +20,23 @@ export function onAbort(signal: Signal, act: () => void): () => void {
 
 /** Waits for so many seconds, or until the other promise is fulfilled. */
 export async function pause(seconds: number, signal: Signal, other?: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
   const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, seconds * 1000);
+    stop = after(seconds, resolve);
   });
   try {
     await abortable(Promise.race([time, other ?? time]), signal);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
+}
+
+/** What a timer can count, in milliseconds; one for longer would end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Calls `act` after so many seconds; never, where they are more than a timer can count. Returns what stops it. */
+export function after(seconds: number | undefined, act: () => void): () => void {
+  if (seconds === undefined || seconds * 1000 > LONGEST_TIMER) return () => undefined;
+  const timer = setTimeout(act, seconds * 1000);
+  return () => clearTimeout(timer);
 }

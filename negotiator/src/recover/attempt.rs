@@ -183,13 +183,22 @@ fn more_scopes(
     Ok(())
 }
 
+/// The longest that is waited, in seconds: a day. A server could ask for a century.
+const LONGEST_WAIT: u32 = 24 * 60 * 60;
+
 /// Waits as long as the server says.
 fn wait(failure: &Failure, context: &RecoveryContext<'_>, action: &mut Action) {
-    match failure.after_seconds {
+    action.after_seconds = failure.after_seconds.map(|seconds| seconds.min(LONGEST_WAIT));
+    match action.after_seconds {
         Some(seconds) => action.say(&["wait ", &seconds.to_string(), " seconds"]),
+        None if !failure.until.is_empty() => {
+            action.say(&["wait until ", &quote(&failure.until), ", as the server says"]);
+        }
         None => action.say(&["wait a while, since the server does not say how long"]),
     }
-    action.after_seconds = failure.after_seconds;
+    if action.after_seconds < failure.after_seconds {
+        action.say(&[", which is the longest, though the server asks for more"]);
+    }
     let is_recognised = context.profile.is_some_and(|profile| profile.profile.deduplicates);
     action.repeat = true;
     if failure.operation.is_some_and(Operation::is_idempotent) {
@@ -213,8 +222,15 @@ const TAKEN: &str = ", and do not send the message again, since it was taken";
 
 /// Lets what failed be sent again, unless it is a message that was taken.
 fn send_again(failure: &Failure, action: &mut Action) {
-    action.repeat = !failure.message_was_taken();
-    action.say(&[if action.repeat { ", and send again what was refused" } else { TAKEN }]);
+    let may_be_taken = failure.reply_may_be_taken();
+    action.repeat = !failure.message_was_taken() && !may_be_taken;
+    action.say(&[match action.repeat {
+        true => ", and send again what was refused",
+        false if may_be_taken => {
+            ", and do not send the message again, since servers are known to say so of one that they have taken: look at its task"
+        }
+        false => TAKEN,
+    }]);
 }
 
 fn go_on_with(plan: Box<CallPlan>, action: &mut Action) {

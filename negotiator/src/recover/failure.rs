@@ -105,6 +105,8 @@ pub struct Failure {
     /// The task that the operation acts on; for a message, the task that the server has named in its
     /// answer, so that the message was taken.
     pub task_id: Option<String>,
+    /// The task that the message itself names, where it goes on with one.
+    pub message_task_id: Option<String>,
     /// The versions that the server says it speaks.
     pub supported_versions: Vec<Version>,
     /// The extensions that the server says it requires.
@@ -113,6 +115,8 @@ pub struct Failure {
     pub scopes: Vec<String>,
     /// How long the server asks to wait, in seconds.
     pub after_seconds: Option<u32>,
+    /// The date until which the server asks to wait, as it is written; empty where it says none.
+    pub(crate) until: String,
     /// What the server says, in its own words.
     pub(crate) message: String,
 }
@@ -127,6 +131,12 @@ impl Failure {
     /// named its task.
     pub(crate) fn message_was_taken(&self) -> bool {
         self.may_be_a_send() && self.task_id.is_some()
+    }
+
+    /// Whether a message that goes on with a task may have been taken although it was refused: the official
+    /// JavaScript server of 1.0 starts the agent, and refuses to stream because of how the agent begins.
+    pub(crate) fn reply_may_be_taken(&self) -> bool {
+        self.kind == FailureKind::UnsupportedOperation && self.message_task_id.is_some()
     }
 }
 
@@ -159,6 +169,9 @@ pub mod forms {
         /// The task that the operation acts on. For a message: the task that the server has named in its
         /// answer to it, so that the message was taken and must not be sent again.
         pub task_id: Option<String>,
+        /// For a message: the task that the message itself names, where it goes on with one. Such a message is
+        /// not sent again where the server only refuses to stream, since it may have been taken.
+        pub message_task_id: Option<String>,
     }
 
     /// The error of a JSON-RPC response, or the whole response.

@@ -16,12 +16,23 @@ pub(super) fn value(headers: &Object<'_>, name: &str) -> Option<String> {
 pub(super) fn retry_after(headers: &Object<'_>) -> Option<u32> {
     let asked = value(headers, "retry-after")?;
     let asked = asked.trim();
-    if let Ok(seconds) = asked.parse() {
+    if let Some(seconds) = whole_seconds(asked) {
         return Some(seconds);
     }
     // A date that has passed means that there is nothing to wait for.
     let seconds = seconds(asked)?.saturating_sub(seconds(value(headers, "date")?.trim())?);
     Some(u32::try_from(seconds).unwrap_or(u32::MAX))
+}
+
+/// The date until which a response asks to wait.
+pub(super) fn until(headers: &Object<'_>) -> Option<String> {
+    value(headers, "retry-after").filter(|asked| seconds(asked.trim()).is_some())
+}
+
+/// A number of seconds in digits; the largest number there is for larger ones.
+pub(super) fn whole_seconds(digits: &str) -> Option<u32> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u32::MAX))
 }
 
 /// The seconds from the year 0 to a date as servers must write it (RFC 9110 5.6.7), such as
@@ -106,6 +117,7 @@ mod tests {
         assert_eq!(dates("soon", "Fri, 31 Dec 1999 23:58:59 GMT"), None);
         assert_eq!(waits(r#"{"retry-after": "Fri, 31 Dec 1999 23:59:59 GMT"}"#), None);
         assert_eq!(waits(r#"{"retry-after": "-1"}"#), None);
+        assert_eq!(waits(r#"{"retry-after": "99999999999999999999"}"#), Some(u32::MAX));
         assert_eq!(waits(r#"{"retry-after": 5}"#), None);
     }
 

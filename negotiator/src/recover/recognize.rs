@@ -7,7 +7,7 @@ use super::headers;
 use crate::error::InputError;
 use crate::json::{self, Json, Object};
 use crate::pointer::Path;
-use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
+use crate::shape::{Fields, FromJson, Mistakes, one_of, read_received};
 use crate::similar::fold;
 
 /// The domain of the specification's reasons.
@@ -67,7 +67,7 @@ const GRPC_CODES: [(&str, FailureKind); 17] = [
 /// When the text is not JSON, or does not say what failed. What the server's answer holds is no reason for
 /// an error, whatever it is.
 pub fn read_failure(text: &str) -> Result<Failure, InputError> {
-    read_strictly(text, "the failure")
+    read_received(text, "the failure")
 }
 
 impl FromJson for Failure {
@@ -81,19 +81,13 @@ impl FromJson for Failure {
         let transport: Option<Transport> = fields.optional("transport");
         let operation = fields.optional("operation");
         let task_id = fields.optional("taskId");
+        let message_task_id = fields.optional("messageTaskId");
         fields.end();
-        for (name, answer) in [("jsonrpc", jsonrpc), ("grpc", grpc)] {
-            let Some(answer) = answer else { continue };
-            if answer.as_object().and_then(|answer| answer.get("code")).is_none() {
-                mistakes.expected(
-                    answer,
-                    &path.key(name),
-                    "an object with a `code`, such as the response's `error`",
-                );
-                return None;
-            }
-            evidence.error(answer);
+        if let Some(grpc) = grpc.filter(|grpc| grpc.as_object().and_then(|grpc| grpc.get("code")).is_none()) {
+            mistakes.expected(grpc, &path.key("grpc"), "an object with a `code`");
+            return None;
         }
+        [jsonrpc, grpc].into_iter().flatten().for_each(|answer| evidence.error(answer));
         if let Some(http) = http {
             let Some(status) = http.as_object().and_then(|http| number(http.get("status")?)) else {
                 mistakes.expected(http, &path.key("http"), "an object with a `status`");
@@ -110,6 +104,7 @@ impl FromJson for Failure {
             kind,
             operation,
             task_id,
+            message_task_id,
             supported_versions: {
                 let is_of_a_version = |character: char| character.is_ascii_digit() || character == '.';
                 let texts = parts(&evidence.versions, is_of_a_version);
@@ -118,6 +113,7 @@ impl FromJson for Failure {
             extensions: parts(&evidence.extensions, |character| !matches!(character, ',' | ' ')),
             scopes: parts(&[evidence.scopes], |character| character != ' '),
             after_seconds: evidence.after_seconds,
+            until: evidence.until,
             message: evidence.message,
         })
     }
@@ -147,6 +143,7 @@ struct Evidence {
     extensions: Vec<String>,
     scopes: String,
     after_seconds: Option<u32>,
+    until: String,
 }
 
 impl Evidence {
@@ -169,6 +166,7 @@ impl Evidence {
         self.numbered(status);
         if let Some(headers) = http.get("headers").and_then(Json::as_object) {
             self.after_seconds = self.after_seconds.or_else(|| headers::retry_after(headers));
+            self.until = headers::until(headers).unwrap_or_default();
             if let Some(challenge) = headers::value(headers, "www-authenticate") {
                 let parameter = |name| headers::challenge_parameter(&challenge, name);
                 self.scopes = parameter("scope").unwrap_or_default();
@@ -178,8 +176,8 @@ impl Evidence {
             }
         }
         match http.get("body") {
-            Some(Json::String(text)) => match json::parse(text, "the body") {
-                Ok(document) => self.error(&document.root),
+            Some(Json::String(text)) => match json::parse_received(text, "the body") {
+                Ok(body) => self.error(&body),
                 Err(_) => self.events(text),
             },
             Some(body) => self.error(body),
@@ -190,14 +188,15 @@ impl Evidence {
     /// Looks at the events of a stream.
     fn events(&mut self, text: &str) {
         let mut data = String::new();
-        // An empty line ends an event; one more makes sure that the last one ends.
-        for line in text.lines().chain([""]) {
+        // Lines may end in any way. An empty one ends an event; one more makes sure that the last one ends.
+        let text = json::without_byte_order_mark(text).replace("\r\n", "\n");
+        for line in text.split(['\n', '\r']).chain([""]) {
             if let Some(line) = line.strip_prefix("data:") {
                 data.push_str(line);
                 data.push('\n');
             } else if line.is_empty() {
-                if let Ok(document) = json::parse(&data, "the event") {
-                    self.error(&document.root);
+                if let Ok(event) = json::parse_received(&data, "the event") {
+                    self.error(&event);
                 }
                 data.clear();
             }
@@ -253,7 +252,7 @@ impl Evidence {
                 "retryDelay" => {
                     let text = value.as_str().unwrap_or_default();
                     let whole = text.split_once('.').map_or(text.trim_end_matches('s'), |(whole, _)| whole);
-                    self.after_seconds = self.after_seconds.or(whole.parse().ok());
+                    self.after_seconds = self.after_seconds.or_else(|| headers::whole_seconds(whole));
                 }
                 name if name == "uri" || fold(name).contains("extension") => {
                     texts(value, &mut self.extensions);
@@ -312,14 +311,16 @@ fn number(json: &Json<'_>) -> Option<i64> {
     }
 }
 
+/// How many versions, extensions or scopes a server may name, and how long each may be, in bytes. What is more
+/// is nothing that a client could act on.
+const MOST_PARTS: usize = 64;
+const LONGEST_PART: usize = 1000;
+
 /// The parts of texts that consist of some characters.
 fn parts(texts: &[String], is_of_a_part: fn(char) -> bool) -> Vec<String> {
-    let mut parts = Vec::new();
-    for text in texts {
-        let found = text.split(|character| !is_of_a_part(character)).filter(|part| !part.is_empty());
-        parts.extend(found.map(str::to_owned));
-    }
-    parts
+    let parts = texts.iter().flat_map(|text| text.split(|character| !is_of_a_part(character)));
+    let readable = parts.filter(|part| !part.is_empty() && part.len() <= LONGEST_PART);
+    readable.take(MOST_PARTS).map(str::to_owned).collect()
 }
 
 /// A text, or the texts of a list.
