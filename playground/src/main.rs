@@ -10,6 +10,7 @@ mod fetch;
 mod gallery;
 mod judgement;
 mod operations;
+mod outgoing;
 mod shared;
 mod shown;
 mod state;

@@ -241,7 +241,7 @@ impl Session {
                 let folds = Fold::ALL.into_iter().zip(&mut self.unfolded);
                 folds.filter(|(other, _)| *other == fold).for_each(|(_, open)| *open = is_open);
             }
-            Action::OfCall(action) => self.call.act(&action),
+            Action::OfCall(action) => self.call.act(action),
             Action::ViewChosen(view) => self.view = view,
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,

@@ -36,6 +36,7 @@ for (const scheme of ["light", "dark"]) {
 
       await page.getByRole("button", { name: "Show all candidates" }).click();
       await page.getByText("Explanation as text").click();
+      await page.getByText("The request as it goes out").click();
       await page.getByText("What if the server answers").click();
       for (const round of [0, 1]) await page.locator(`#failure-${round}`).selectOption("0");
       await page.getByText("The failure as it is passed to").first().click();

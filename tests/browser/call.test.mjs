@@ -1,4 +1,4 @@
-// What lies below the plan of an accepted call: failures tried out on it.
+// What lies below the plan of an accepted call: the request that it means, and failures tried out on it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -14,13 +14,19 @@ after(() => playground?.close());
 
 const WITHOUT_GRPC = "The same client without gRPC";
 
-/** Opens the page with the failures unfolded. */
-async function openTrial(test, example) {
-  const page = await playground.open(test);
+/** Opens the page with a part about the call unfolded. */
+async function open(test, title, example, options) {
+  const page = await playground.open(test, options);
   if (example) await choose(page, example);
-  await page.getByText("What if the server answers").click();
+  await page.getByText(title).click();
   return page;
 }
+
+const openRequest = (test, example, options) => open(test, "The request as it goes out", example, options);
+const openTrial = (test, example, options) => open(test, "What if the server answers", example, options);
+
+/** The text of the chosen form. */
+const shown = (page) => page.getByRole("tabpanel").textContent();
 
 /** Chooses the failure of a round by the beginning of its title. */
 async function fail(page, round, title) {
@@ -32,13 +38,81 @@ async function fail(page, round, title) {
 const actions = (page) =>
   page.locator(".action").evaluateAll((list) => list.map(({ dataset }) => [dataset.action, dataset.degraded === "true"]));
 
-test("failures are folded away at first, and below a refusal there is nothing to fail", async (test) => {
+test("both are folded away at first, and below a refusal there is neither", async (test) => {
   const page = await playground.open(test);
-  assert.equal(await page.locator("details.trial").count(), 1);
+  assert.equal(await page.locator("details.request, details.trial").count(), 2);
   assert.equal(await page.locator(".fold-body").count(), 0);
   await choose(page, "The agent stops offering JSON");
   await verdictIs(page, { decision: "reject" });
-  assert.equal(await page.locator("details.trial").count(), 0);
+  assert.equal(await page.locator("details.request, details.trial").count(), 0);
+});
+
+test("a request is shown in three forms, and says what is written", async (test) => {
+  const page = await openRequest(test, WITHOUT_GRPC);
+  assert.match(await shown(page), /^POST \/a2a\/v1 HTTP\/1\.1\nHost: research\.example\.com\n/);
+  assert.match(await shown(page), /\nA2A-Version: 1\.0\n[^]*\nAuthorization: Bearer \{bearer\}\n/);
+  await page.getByLabel("Text of the message").fill("How big is it, \"roughly\"?");
+  await page.getByText('"How big is it, \\"roughly\\"?"').waitFor();
+  const body = JSON.parse((await shown(page)).split("\n\n")[1]);
+  assert.equal(body.method, "SendStreamingMessage");
+  assert.equal(body.params.message.parts[0].text, 'How big is it, "roughly"?');
+  await page.getByRole("tab", { name: "curl" }).click();
+  assert.match(await shown(page), /^curl [^]*"\$A2A_BEARER"/);
+  await page.getByRole("tab", { name: "TypeScript" }).click();
+  assert.match(await shown(page), /^const response = await fetch\([^]*process\.env\.A2A_BEARER/);
+  await page.getByText("{bearer} stands for a secret").waitFor();
+});
+
+test("every operation that the plan has can be chosen", async (test) => {
+  const page = await openRequest(test, WITHOUT_GRPC);
+  const operations = page.locator("#operation");
+  assert.equal(await operations.inputValue(), "sendStreamingMessage");
+  assert.equal(await operations.locator("option").count(), 11);
+  for (const [operation, method] of [["getTask", "GetTask"], ["listTasks", "ListTasks"], ["deleteTaskPushNotificationConfig", "DeleteTaskPushNotificationConfig"]]) {
+    await operations.selectOption(operation);
+    await page.getByRole("tabpanel").getByText(`"method": "${method}"`).waitFor();
+  }
+  assert.equal(await page.getByLabel("Text of the message").count(), 0, "only what sends has a message");
+  // A plan without the operation goes back to what it sends by.
+  await operations.selectOption("listTasks");
+  await line(page, "card", '"protocolVersion"').click();
+  await choose(page, "A card of version 0.3");
+  assert.equal(await operations.inputValue(), "sendMessage");
+});
+
+test("what is copied is what is shown", async (test) => {
+  const page = await openRequest(test, WITHOUT_GRPC, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("tab", { name: "curl" }).click();
+  await page.getByRole("button", { name: "Copy the request" }).click();
+  const said = page.locator(".request .copy-said");
+  await said.getByText("Copied").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await shown(page));
+  await page.getByRole("tab", { name: "HTTP" }).click();
+  assert.equal(await said.textContent(), "", "another text is not copied yet");
+});
+
+test("over gRPC there is a command, and a word on why there is no more", async (test) => {
+  const page = await openRequest(test);
+  assert.deepEqual(await page.getByRole("tab").allTextContents(), ["grpcurl"]);
+  assert.match(await shown(page), /^grpcurl [^]*lf\.a2a\.v1\.A2AService\/SendStreamingMessage/);
+  await page.getByText("neither text nor a call of fetch").waitFor();
+});
+
+test("the tabs are one stop for Tab, and the arrow keys go through them", async (test) => {
+  const page = await openRequest(test, WITHOUT_GRPC);
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await page.getByLabel("Text of the message").focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "HTTP");
+  for (const [key, name] of [["ArrowRight", "curl"], ["End", "TypeScript"], ["ArrowRight", "HTTP"], ["ArrowLeft", "TypeScript"], ["Home", "HTTP"], ["ArrowRight", "curl"]]) {
+    await page.keyboard.press(key);
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+    assert.equal(await focused(), name);
+  }
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("role")), "tabpanel");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Copy the request");
 });
 
 test("a failure gives another plan beside the one before, and a second the end", async (test) => {
@@ -101,4 +175,13 @@ test("what was tried out follows the documents", async (test) => {
   await choose(page, WITHOUT_GRPC);
   assert.deepEqual(await actions(page), [], "another card starts over");
   assert.ok(await page.locator("#failure-0").isVisible(), "and what was open stays open");
+});
+
+test("markup in a message or a card is text in a request", async (test) => {
+  const page = await openRequest(test, WITHOUT_GRPC);
+  await page.getByLabel("Text of the message").fill("<img src=x onerror='window.hacked = true'>`$(id)`'");
+  await page.getByRole("tab", { name: "curl" }).click();
+  assert.ok((await shown(page)).includes("<img src=x onerror='\\''"));
+  assert.equal(await page.locator(".decision-pane img").count(), 0);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
 });

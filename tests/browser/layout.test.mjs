@@ -36,6 +36,7 @@ for (const width of [320, 390, 768, 899, 900, 1280, 1799, 1800, 2560]) {
 
     if (width < 900) await page.getByRole("button", { name: /^Decision/ }).click();
     await choose(page, "A card of version 0.3");
+    await page.getByText("The request as it goes out").click();
     await page.getByText("What if the server answers").click();
     await page.locator("#failure-0").selectOption("0");
     await page.locator(".plan-comparison").waitFor();
@@ -81,15 +82,17 @@ for (const { name, title, expect } of readCases("gallery")) {
   });
 }
 
-test("pictures of failures tried out", async (test) => {
+test("pictures of a request and of failures tried out", async (test) => {
   for (const scheme of ["light", "dark"]) {
     for (const [width, height] of [[1280, 1000], [390, 844]]) {
       const page = await playground.open(test, { scheme, width, height });
       await choose(page, "The same client without gRPC");
-      await page.getByText("What if the server answers").click();
-      for (const round of [0, 1]) await page.locator(`#failure-${round}`).selectOption("0");
-      await page.locator("details.trial").evaluate((details) => details.scrollIntoView());
-      await page.screenshot({ path: `${screenshots}/trial-${width}-${scheme}.png` });
+      for (const [name, title] of [["request", "The request as it goes out"], ["trial", "What if the server answers"]]) {
+        await page.getByText(title).click();
+        if (name === "trial") for (const round of [0, 1]) await page.locator(`#failure-${round}`).selectOption("0");
+        await page.locator(`details.${name}`).evaluate((details) => details.scrollIntoView());
+        await page.screenshot({ path: `${screenshots}/${name}-${width}-${scheme}.png` });
+      }
     }
   }
 });

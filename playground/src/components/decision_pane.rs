@@ -8,6 +8,7 @@ use super::finding_list::finding_list;
 use super::intent_form::intent_form;
 use super::ladder::ladder;
 use super::plan_table::plan_table;
+use super::request_panel::request_panel;
 use super::trial_panel::trial_panel;
 use super::verdict::verdict;
 use crate::app::Dispatch;
@@ -24,6 +25,7 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
                 { ladder(session, judgement, dispatch) }
                 { plan_table(judgement) }
                 if let Some(plan) = judgement.outcome.plan() {
+                    { request_panel(session, plan, dispatch) }
                     { trial_panel(session, judgement, plan, dispatch) }
                 }
                 { finding_list(judgement, dispatch) }
