@@ -54,7 +54,7 @@ pub(crate) fn App() -> Html {
             if let Some(set_aside) = &session.set_aside {
                 { set_aside_notice(set_aside, &dispatch) }
             }
-            <main class={classes!("page", view)}>
+            <main class={["page ", view].concat()}>
                 { view_switch(&session, &dispatch) }
                 { document_pane(Side::Card, &session, &dispatch) }
                 { document_pane(Side::Profile, &session, &dispatch) }

@@ -114,7 +114,7 @@ fn of_judgement(side: Side, judgement: &Judgement, chosen: Option<StepId>) -> An
         };
         for pointer in crate::judgement::rejection_pointers(rejection, side) {
             if let Some(place) = judgement.place(side, pointer) {
-                let title = rejection.step.title().to_lowercase();
+                let title = rejection.step.title().to_ascii_lowercase();
                 let message = format!("{said} {title}: {}", shown(&rejection.message, MESSAGE));
                 diagnostics.push(diagnostic(place, severity, message));
                 marks.push(mark(place, kind));

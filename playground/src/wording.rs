@@ -124,7 +124,7 @@ fn place(rejection: &Rejection) -> String {
     if rejection.code == RejectionCode::NotACard {
         return "before step 1: this is not an agent card".into();
     }
-    let title = rejection.step.title().to_lowercase();
+    let title = rejection.step.title().to_ascii_lowercase();
     match (rejection.step, step_number(rejection.step)) {
         (_, Some(number)) => format!("at step {number}, {title}"),
         (StepId::Negotiability | StepId::Lock, None) => format!("after step 5, {title}"),

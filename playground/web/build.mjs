@@ -1,11 +1,14 @@
 // Bundles the page's own scripts, the editor among them, and its styles. Trunk runs this before each build (see Trunk.toml).
 
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { access, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const output = join(here, "dist");
+/** Where what is loaded by other scripts goes; the page is told of the folder (see index.html). */
+const parts = "parts";
+const isRelease = process.env.TRUNK_PROFILE === "release";
 
 let esbuild;
 try {
@@ -21,21 +24,27 @@ await access(schema).catch(() => {
   process.exit(1);
 });
 
+const { minified } = await import("./minified.mjs");
 const { outputFiles } = await esbuild.build({
   entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },
   bundle: true,
+  splitting: true,
+  chunkNames: `${parts}/[name]-[hash]`,
   format: "esm",
   target: ["es2022", "chrome120", "firefox120", "safari17"],
-  minify: process.env.TRUNK_PROFILE === "release",
+  minify: isRelease,
   legalComments: "none",
   outdir: output,
   write: false,
 });
 
-// An unchanged bundle is left alone, so that watching the sources does not build twice.
-await mkdir(output, { recursive: true });
-for (const { path, contents } of outputFiles) {
-  const file = join(output, basename(path));
-  const before = await readFile(file).catch(() => null);
-  if (!before || Buffer.compare(before, contents) !== 0) await writeFile(file, contents);
+await mkdir(join(output, parts), { recursive: true });
+const old = new Set((await readdir(join(output, parts))).map((name) => join(output, parts, name)));
+for (const { path, text } of outputFiles) {
+  old.delete(path);
+  const written = isRelease && path.endsWith(".js") ? await minified(text) : text;
+  // An unchanged bundle is left alone, so that watching the sources does not build twice.
+  const before = await readFile(path, "utf8").catch(() => null);
+  if (before !== written) await writeFile(path, written);
 }
+await Promise.all([...old].map((path) => rm(path)));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { line, pane, paste, start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, equipped, line, pane, paste, start, textOf, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -35,8 +35,57 @@ async function isClosed(page) {
   assert.equal(await offered(page).count(), 0);
 }
 
-test("a profile is written from the keyboard by what is offered", async (test) => {
+/** Opens the page with all that editors load when somebody first works in them. */
+async function open(test) {
   const page = await playground.open(test);
+  for (const side of ["card", "profile"]) assert.ok(await equipped(page, side));
+  return page;
+}
+
+test("what completes is loaded when somebody comes to work in an editor, and not before", async (test) => {
+  const page = await playground.open(test);
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
+  await choose(page, "A card of version 0.3");
+  await pane(page, "card").locator(".cm-content").hover();
+  assert.deepEqual(asked, []);
+  const completes = page.waitForResponse(/writing-/);
+  await pane(page, "profile").locator(".cm-content").hover();
+  await completes;
+  await pane(page, "profile").locator(".cm-content").click();
+  await pane(page, "card").locator(".cm-content").click();
+  assert.ok(await equipped(page, "card"));
+  assert.match(asked.join(), /^writing-\w+\.js$/, "once for both");
+});
+
+test("a key that is pressed before what it is for is there is not lost", async (test) => {
+  const page = await playground.open(test);
+  let answer;
+  const answered = new Promise((resolve) => (answer = resolve));
+  await page.route(/writing-/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await line(page, "profile", '"delivery"').click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+Space");
+  assert.equal(await offered(page).count(), 0);
+  answer();
+  await offered(page).first().waitFor();
+});
+
+test("an editor that cannot load what completes is an editor still, and tries again", async (test) => {
+  const page = await playground.open(test, { logs: /ERR_FAILED/ });
+  await page.route(/writing-/, (route) => route.abort());
+  await paste(page, "profile", "{}");
+  assert.equal(await equipped(page, "profile"), false);
+  await page.keyboard.insertText(" ");
+  assert.equal(await textOf(page, "profile"), "{} ");
+});
+
+test("a profile is written from the keyboard by what is offered", async (test) => {
+  const page = await open(test);
   await paste(page, "profile", "{\n  \n}");
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("ArrowDown");
@@ -66,7 +115,7 @@ test("a profile is written from the keyboard by what is offered", async (test) =
 });
 
 test("nested objects are completed by their own schema", async (test) => {
-  const page = await playground.open(test);
+  const page = await open(test);
   await paste(page, "profile", '{\n  "push": {},\n  "credentials": [{"type": ""}],\n  "interfaces": [{}]\n}');
   const caretAfter = async (text, part) => {
     await line(page, "profile", text).click();
@@ -89,7 +138,7 @@ test("nested objects are completed by their own schema", async (test) => {
 });
 
 test("nothing is offered where nothing is known, nor in the card", async (test) => {
-  const page = await playground.open(test);
+  const page = await open(test);
   await paste(page, "profile", '{\n  "accepts": [""],\n  "unknown": {}\n}');
   for (const [text, part] of [['"accepts"', '"accepts": ["'], ['"unknown"', '"unknown": {'], ['"unknown"', '"unknown"']]) {
     await line(page, "profile", text).click();
@@ -106,7 +155,7 @@ test("nothing is offered where nothing is known, nor in the card", async (test) 
 });
 
 test("what is offered is a list for those who listen, described and left by Escape", async (test) => {
-  const page = await playground.open(test);
+  const page = await open(test);
   await line(page, "profile", '"delivery"').click();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
@@ -125,7 +174,7 @@ test("what is offered is a list for those who listen, described and left by Esca
 });
 
 test("names and values say what they mean under the pointer", async (test) => {
-  const page = await playground.open(test);
+  const page = await open(test);
   await paste(page, "profile", '{\n  "normalizeMediaTypes": true,\n  "interfaceOrder": "cardOrder",\n  "unknown": 1\n}');
   const help = page.locator(".cm-tooltip-hover .cm-schema-help");
   await page.locator(".profile-pane .cm-line span", { hasText: "normalizeMediaTypes" }).first().hover();

@@ -86,6 +86,7 @@ test("the editor searches, folds and goes to the next finding", async (test) => 
   const page = await playground.open(test);
   await tabTo(page, /^Agent card, JSON/);
   await page.keyboard.press("ControlOrMeta+f");
+  await page.locator(".cm-search [name=search]:focus").waitFor();
   await page.keyboard.type("legacy");
   await page.keyboard.press("Enter");
   await page.locator(".cm-searchMatch-selected", { hasText: "legacy" }).waitFor();

@@ -77,6 +77,11 @@ export function textOf(page, side) {
   return pane(page, side).locator("json-editor").evaluate((editor) => editor.text);
 }
 
+/** Waits until an editor has all that it needs to be worked in, which it loads when somebody first does. */
+export function equipped(page, side) {
+  return pane(page, side).locator("json-editor").evaluate((editor) => editor.equip().then((writing) => writing !== null));
+}
+
 /** Replaces the text of an editor, as pasting over all of it does. */
 export async function paste(page, side, text) {
   await pane(page, side).locator(".cm-content").click();

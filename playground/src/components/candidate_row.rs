@@ -3,7 +3,7 @@
 use a2a_negotiator::Candidate;
 use yew::prelude::*;
 
-use super::mark::mark;
+use super::element::{element, mark, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -14,11 +14,11 @@ use crate::wording;
 pub(crate) fn candidate_row(candidate: &Candidate, judgement: &Judgement, dispatch: &Dispatch) -> Html {
     let status = wording::candidate(candidate.status);
     html! {
-        <li class={classes!("candidate", status.class)}>
+        <li class={["candidate ", status.class].concat()}>
             <p class="candidate-head">
                 { mark(status) }
-                <span class="candidate-label">{ prose(&shown(&candidate.label, LABEL)) }</span>
-                <span class={classes!("status", status.class)}>{ status.word }</span>
+                { element("span", "candidate-label", prose(&shown(&candidate.label, LABEL))) }
+                { status_word(status) }
             </p>
             <p class="candidate-reason">
                 { prose(&shown(&candidate.reason, MESSAGE)) }

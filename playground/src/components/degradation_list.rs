@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::mark::mark;
+use super::element::{block, mark, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -20,7 +20,7 @@ pub(crate) fn degradation_list(judgement: &Judgement, dispatch: &Dispatch) -> Ht
             <li class="degradation" data-code={degradation.code.clone()}>
                 { mark(wording::DEGRADED) }
                 <p>
-                    <span class={classes!("status", wording::DEGRADED.class)}>{ wording::DEGRADED.word }</span>
+                    { status_word(wording::DEGRADED) }
                     { " " }
                     { prose(&sentence(&degradation.message)) }
                     { " " }
@@ -29,10 +29,7 @@ pub(crate) fn degradation_list(judgement: &Judgement, dispatch: &Dispatch) -> Ht
             </li>
         }
     };
-    html! {
-        <section class="block" aria-labelledby="degradations-title">
-            <h2 id="degradations-title">{ "What the client goes without" }</h2>
-            <ul class="degradations">{ for degradations.iter().map(degradation) }</ul>
-        </section>
-    }
+    let title = html! { "What the client goes without" };
+    let rows = html! { <ul class="degradations">{ for degradations.iter().map(degradation) }</ul> };
+    block("degradations-title", title, Html::default(), rows)
 }

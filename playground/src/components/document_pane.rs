@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
+use super::element::{button, element, mark, paragraph};
 use super::fetch_form::FetchForm;
 use super::fix_notice::fix_notice;
 use super::json_editor::JsonEditor;
-use super::mark::mark;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::editor::annotations;
@@ -24,13 +24,13 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
     };
     let title_id = format!("{class}-title");
     html! {
-        <section class={classes!("pane", "document-pane", class)} aria-labelledby={title_id.clone()}>
+        <section class={["pane document-pane ", class].concat()} aria-labelledby={title_id.clone()}>
             <div class="pane-head">
                 <h2 id={title_id}>{ title }</h2>
                 if side == Side::Card {
                     <FetchForm dispatch={dispatch.clone()} />
                 } else {
-                    <p class="pane-hint">{ "names of what the client holds, never a secret" }</p>
+                    { paragraph("pane-hint", "names of what the client holds, never a secret") }
                 }
             </div>
             { fix_notice(side, session, dispatch) }
@@ -55,17 +55,13 @@ fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
         let place = error.position.map(|position| {
             let dispatch = dispatch.clone();
             let onclick = move |_: MouseEvent| dispatch.dispatch(Action::PlaceChosen(side, position.offset));
-            html! {
-                <button type="button" class="place" {onclick}>
-                    { format!("line {}, column {}", position.line, position.column) }
-                </button>
-            }
+            button("place", &format!("line {}, column {}", position.line, position.column), onclick)
         });
         return html! {
             <p class="reading refused">
                 { mark(status) }
                 <span>
-                    <strong>{ "Cannot be read: " }</strong>
+                    { element("strong", "", html! { "Cannot be read: " }) }
                     { prose(&sentence(&error.message)) }
                     { " " }
                     { prose(&sentence(&error.help)) }
@@ -86,7 +82,7 @@ fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
     let findings = if findings == 0 { "no findings".into() } else { wording::count(findings, "finding") };
     html! {
         <div class="reading">
-            <p>{ format!("{read}, {findings}") }</p>
+            { paragraph("", &format!("{read}, {findings}")) }
             if side == Side::Profile {
                 <p class="reading-keys"><kbd>{ "Ctrl+Space" }</kbd>{ " completes" }</p>
             }

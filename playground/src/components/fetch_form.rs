@@ -5,10 +5,11 @@ use web_sys::{HtmlInputElement, SubmitEvent};
 use yew::prelude::*;
 
 use super::copy_button::CopyButton;
+use super::element::{button, code, element};
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::fetch::{Failure, Fetched, Stop, addresses, fetch_card};
-use crate::shown::{LABEL, shown};
+use crate::shown::LABEL;
 use crate::state::Action;
 
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
     html! {
         <form class="fetch" {onsubmit}>
             <div class="fetch-row">
-                                <input
+                <input
                     ref={input}
                     id="card-address"
                     aria-label="Host or address of a card"
@@ -87,7 +88,7 @@ fn dismissal(progress: &UseStateHandle<Progress>) -> Html {
     }
     let progress = progress.clone();
     let onclick = move |_: MouseEvent| progress.set(Progress::NotYet);
-    html! { <button type="button" class="quiet-button" {onclick}>{ "Dismiss" }</button> }
+    button("quiet-button", "Dismiss", onclick)
 }
 
 fn said(progress: &Progress) -> Html {
@@ -96,7 +97,7 @@ fn said(progress: &Progress) -> Html {
         Progress::UnderWay(_) => html! { <p>{ "Waiting for the answer …" }</p> },
         Progress::Done { url, missed } => html! {
             <p>
-                { "Read from " }<code>{ shown(url, LABEL) }</code>
+                { "Read from " }{ code(url, LABEL) }
                 if *missed {
                     { ", where cards were before 0.3; the newer place has none" }
                 }
@@ -107,10 +108,10 @@ fn said(progress: &Progress) -> Html {
             let command = failure.command();
             html! {
                 <div class="fetch-failed">
-                    <p><strong>{ prose(&failure.what()) }</strong>{ " " }{ prose(failure.help()) }</p>
+                    <p>{ element("strong", "", prose(&failure.what())) }{ " " }{ prose(failure.help()) }</p>
                     if let Some(command) = command {
                         <div class="command">
-                            <code>{ shown(&command, LABEL) }</code>
+                            { code(&command, LABEL) }
                             <CopyButton label="Copy" text={Callback::from(move |()| command.clone())} />
                         </div>
                     }

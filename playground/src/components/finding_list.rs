@@ -3,7 +3,7 @@
 use a2a_negotiator::{Finding, Pointer};
 use yew::prelude::*;
 
-use super::mark::mark;
+use super::element::{block, element, mark, paragraph, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -14,19 +14,21 @@ use crate::wording;
 pub(crate) fn finding_list(judgement: &Judgement, dispatch: &Dispatch) -> Html {
     let number = judgement.outcome.findings.len();
     let left_out = number.saturating_sub(FINDINGS_SHOWN);
-    html! {
-        <section class="block" aria-labelledby="findings-title">
-            <h2 id="findings-title">{ "Findings" } if number > 0 { <span class="number">{ number }</span> }</h2>
+    let title =
+        html! { <>{ "Findings" } if number > 0 { { element("span", "number", html! { number }) } }</> };
+    let findings = html! {
+        <>
             if number == 0 {
-                <p class="nothing">{ "Nothing is odd in the card or in the profile." }</p>
+                { paragraph("nothing", "Nothing is odd in the card or in the profile.") }
             } else {
                 <ul class="findings">{ for judgement.findings().map(|finding| row(finding, judgement, dispatch)) }</ul>
             }
             if left_out > 0 {
-                <p class="left-out">{ format!("{left_out} more are left out here; the explanation has them all.") }</p>
+                { paragraph("left-out", &format!("{left_out} more are left out here; the explanation has them all.")) }
             }
-        </section>
-    }
+        </>
+    };
+    block("findings-title", title, Html::default(), findings)
 }
 
 fn row(finding: &Finding, judgement: &Judgement, dispatch: &Dispatch) -> Html {
@@ -41,8 +43,8 @@ fn row(finding: &Finding, judgement: &Judgement, dispatch: &Dispatch) -> Html {
             { mark(status) }
             <p>
                 <span class="finding-head">
-                    <span class={classes!("status", status.class)}>{ status.word }</span>
-                    <code class="finding-code">{ finding.code.as_str() }</code>
+                    { status_word(status) }
+                    { element("code", "finding-code", html! { finding.code.as_str() }) }
                 </span>
                 { prose(&sentence(&finding.message)) }
                 { " " }

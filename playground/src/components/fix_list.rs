@@ -4,6 +4,7 @@
 use a2a_negotiator::{Fix, Outcome};
 use yew::prelude::*;
 
+use super::element::paragraph;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::Side;
@@ -14,7 +15,7 @@ use crate::state::{Action, Session};
 pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch) -> Html {
     let unfixable = outcome.rejection().and_then(|rejection| rejection.unfixable.as_ref());
     if let Some(unfixable) = unfixable {
-        return html! { <p class="fixes">{ prose(&sentence(unfixable)) }</p> };
+        return paragraph("fixes", &sentence(unfixable));
     }
     if outcome.fixes.is_empty() {
         return Html::default();
@@ -34,7 +35,7 @@ pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch
     };
     html! {
         <div class="fixes">
-            <p>{ "Each of these, tried out, makes the step pass:" }</p>
+            { paragraph("", "Each of these, tried out, makes the step pass:") }
             <ul>{ for outcome.fixes.iter().map(|fix| row(fix, session, dispatch)) }</ul>
             { for unreadable.map(reason) }
         </div>

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::mark::mark;
+use super::element::{button, mark, paragraph};
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::Side;
@@ -26,13 +26,14 @@ fn said(result: &FixResult, side: Side, dispatch: &Dispatch) -> Html {
                 <>
                     { mark(Status { mark: "✓", word: "applied", class: "passed" }) }
                     <p><strong>{ format!("Applied to the {word}: ") }</strong>{ prose(&sentence(&fix.message)) }</p>
-                    <button type="button" class="quiet-button" {onclick}>{ "Undo" }</button>
+                    { button("quiet-button", "Undo", onclick) }
                 </>
             }
         }
-        FixResult::TakenBack => html! { <p>{ format!("Taken back: the {word} is as it was.") }</p> },
-        FixResult::DoesNotFit => {
-            html! { <p>{ format!("The {word} was left as it is: the fix does not fit the text as it stands.") }</p> }
-        }
+        FixResult::TakenBack => paragraph("", &format!("Taken back: the {word} is as it was.")),
+        FixResult::DoesNotFit => paragraph(
+            "",
+            &format!("The {word} was left as it is: the fix does not fit the text as it stands."),
+        ),
     }
 }

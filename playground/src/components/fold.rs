@@ -25,7 +25,7 @@ pub(crate) fn fold(
         }
     };
     html! {
-        <details class={classes!("block", "fold", fold.as_str())} open={is_open} {ontoggle}>
+        <details class={["block fold ", fold.as_str()].concat()} open={is_open} {ontoggle}>
             <summary><h2>{ title }</h2></summary>
             if is_open {
                 { body() }

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::choice::{Choice, ChoiceOption};
-use super::prose::prose;
+use super::element::paragraph;
 use crate::app::Dispatch;
 use crate::gallery::GALLERY;
 use crate::state::{Action, Session};
@@ -41,7 +41,7 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
                 <Choice id="example" {options} {chosen} {on_choose} />
             </label>
             if let Some(about) = about {
-                <p class="gallery-note">{ prose(about) }</p>
+                { paragraph("gallery-note", about) }
             }
         </div>
     }

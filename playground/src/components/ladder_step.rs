@@ -4,7 +4,7 @@ use a2a_negotiator::{Decision, Rejection, Step, StepId};
 use yew::prelude::*;
 
 use super::candidate_row::candidate_row;
-use super::mark::mark;
+use super::element::{code, element, list, mark, paragraph, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -30,9 +30,9 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
         let dispatch = dispatch.clone();
         move |_: MouseEvent| dispatch.dispatch(Action::StepToggled(id))
     };
-    let state = classes!(chosen.then_some("is-chosen"), lit.then_some("is-lit"));
+    let looks = [if chosen { " is-chosen" } else { "" }, if lit { " is-lit" } else { "" }].concat();
     html! {
-        <li key={id.as_str()} class={classes!("rung", status.class, state)} data-step={id.as_str()} data-status={step.status.as_str()}>
+        <li key={id.as_str()} class={["rung ", status.class, &looks].concat()} data-step={id.as_str()} data-status={step.status.as_str()}>
             <h3 class="rung-head">
                 <button
                     type="button"
@@ -49,9 +49,9 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                         }
                         { id.title() }
                     </span>
-                    <span class={classes!("status", status.class)}>{ status.word }</span>
+                    { status_word(status) }
                     if lit {
-                        <span class="rung-lit">{ "reads the line of the caret" }</span>
+                        { element("span", "rung-lit", html! { "reads the line of the caret" }) }
                     }
                     <span class="rung-fold" aria-hidden="true">{ if open { "▾" } else { "▸" } }</span>
                 </button>
@@ -80,7 +80,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
                 { refusal(rejection, judgement) }
             }
             if step.candidates.is_empty() && step.rejection.is_none() {
-                <p class="rung-nothing">{ "There was nothing to choose from." }</p>
+                { paragraph("rung-nothing", "There was nothing to choose from.") }
             }
             if !step.candidates.is_empty() {
                 <ul class="candidates" aria-label={format!("Candidates of {}", step.id.title())}>
@@ -88,7 +88,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
                 </ul>
             }
             if left_out > 0 {
-                <p class="left-out">{ format!("{left_out} more are left out here; the explanation has them all.") }</p>
+                { paragraph("left-out", &format!("{left_out} more are left out here; the explanation has them all.")) }
             }
         </>
     }
@@ -97,8 +97,9 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
 /// The facts that were compared, and what to do.
 fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
     let fact = |(name, values): (&str, &Vec<String>)| {
-        let value = |value: &String| html! { <li><code>{ shown(value, LABEL) }</code></li> };
         let left_out = values.len().saturating_sub(VALUES_SHOWN);
+        let more = (left_out > 0).then(|| html! { format!("and {left_out} more") });
+        let values_shown = values.iter().take(VALUES_SHOWN).map(|value| code(value, LABEL));
         html! {
             <div class="fact">
                 <dt>{ words(name) }</dt>
@@ -106,12 +107,7 @@ fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
                     if values.is_empty() {
                         { "nothing" }
                     } else {
-                        <ul>
-                            { for values.iter().take(VALUES_SHOWN).map(value) }
-                            if left_out > 0 {
-                                <li>{ format!("and {left_out} more") }</li>
-                            }
-                        </ul>
+                        { list("", values_shown.chain(more)) }
                     }
                 </dd>
             </div>
@@ -122,7 +118,7 @@ fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
     html! {
         <div class="refusal">
             if !decides {
-                <p class="help">{ prose(&sentence(&rejection.help)) }</p>
+                { paragraph("help", &sentence(&rejection.help)) }
             }
             if !rejection.values.is_empty() {
                 <dl class="facts">{ for rejection.values.iter().map(fact) }</dl>

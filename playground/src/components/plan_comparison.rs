@@ -3,6 +3,7 @@
 use a2a_negotiator::CallPlan;
 use yew::prelude::*;
 
+use super::element::element;
 use super::plan_rows::{PlanRow, plan_rows};
 
 pub(crate) fn plan_comparison(before: &CallPlan, now: &CallPlan) -> Html {
@@ -54,7 +55,7 @@ fn row(row: Compared) -> Html {
     let value = |value: Option<Html>| value.unwrap_or_else(|| html! { "nothing" });
     html! {
         <tr class="is-changed">
-            <th scope="row">{ name }{ " " }<span class="status accent">{ "changed" }</span></th>
+            <th scope="row">{ name }{ " " }{ element("span", "status accent", html! { "changed" }) }</th>
             <td data-label="before">{ value(before) }</td>
             <td data-label="now">{ value(now) }</td>
         </tr>

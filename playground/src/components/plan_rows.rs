@@ -3,7 +3,8 @@
 use a2a_negotiator::{CallPlan, Credential, PlacementLocation};
 use yew::prelude::*;
 
-use crate::shown::{LABEL, MESSAGE, shown};
+use super::element::{code, list};
+use crate::shown::{LABEL, MESSAGE};
 
 /// A part of a plan, with its name.
 pub(crate) type PlanRow = (&'static str, Html);
@@ -34,32 +35,20 @@ pub(crate) fn plan_rows(plan: &CallPlan) -> Vec<PlanRow> {
     rows
 }
 
-fn code(text: &str, most: usize) -> Html {
-    html! { <code>{ shown(text, most) }</code> }
-}
-
 /// How many values of a list are shown.
 const VALUES_SHOWN: usize = 20;
 
 fn codes(texts: &[String]) -> Html {
     let left_out = texts.len().saturating_sub(VALUES_SHOWN);
-    html! {
-        <ul class="codes">
-            { for texts.iter().take(VALUES_SHOWN).map(|text| html! { <li>{ code(text, LABEL) }</li> }) }
-            if left_out > 0 {
-                <li>{ format!("and {left_out} more") }</li>
-            }
-        </ul>
-    }
+    let more = (left_out > 0).then(|| html! { format!("and {left_out} more") });
+    list("codes", texts.iter().take(VALUES_SHOWN).map(|text| code(text, LABEL)).chain(more))
 }
 
 fn credentials(credentials: &[Credential]) -> Html {
     if credentials.is_empty() {
         return html! { "none" };
     }
-    html! {
-        <ul class="lines">{ for credentials.iter().map(|held| html! { <li>{ credential(held) }</li> }) }</ul>
-    }
+    list("lines", credentials.iter().map(credential))
 }
 
 /// A credential with where it goes. There never is a secret to show.
@@ -98,8 +87,6 @@ fn progress(plan: &CallPlan) -> Html {
 }
 
 fn headers(plan: &CallPlan) -> Html {
-    let header = |(name, value): (&str, &String)| {
-        html! { <li>{ code(&format!("{name}: {value}"), MESSAGE) }</li> }
-    };
-    html! { <ul class="lines">{ for plan.headers.iter().map(header) }</ul> }
+    let header = |(name, value): (&str, &String)| code(&[name, ": ", value].concat(), MESSAGE);
+    list("lines", plan.headers.iter().map(header))
 }

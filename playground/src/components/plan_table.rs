@@ -4,6 +4,7 @@ use a2a_negotiator::CallPlan;
 use yew::prelude::*;
 
 use super::copy_button::CopyButton;
+use super::element::block;
 use super::plan_rows::{PlanRow, plan_rows};
 use super::pretty::pretty;
 use crate::judgement::Judgement;
@@ -15,17 +16,13 @@ pub(crate) fn plan_table(judgement: &Shared<Judgement>) -> Html {
         let judgement = judgement.clone();
         Callback::from(move |()| judgement.outcome.plan().map(as_json).unwrap_or_default())
     };
-    html! {
-        <section class="block" aria-labelledby="plan-title">
-            <div class="block-head">
-                <h2 id="plan-title">{ "Call plan" }</h2>
-                <CopyButton label="Copy as JSON" text={to_copy} />
-            </div>
-            <table class="plan">
-                <tbody>{ for plan_rows(plan).into_iter().map(row) }</tbody>
-            </table>
-        </section>
-    }
+    let copy = html! { <CopyButton label="Copy as JSON" text={to_copy} /> };
+    let table = html! {
+        <table class="plan">
+            <tbody>{ for plan_rows(plan).into_iter().map(row) }</tbody>
+        </table>
+    };
+    block("plan-title", html! { "Call plan" }, copy, table)
 }
 
 fn as_json(plan: &CallPlan) -> String {

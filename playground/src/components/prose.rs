@@ -2,15 +2,13 @@
 
 use yew::prelude::*;
 
+use super::element::element;
+
 /// The message, which must have been made fit to be shown.
 pub(crate) fn prose(text: &str) -> Html {
     let part = |(index, part): (usize, &str)| {
-        let part = part.to_owned();
-        if index % 2 == 1 {
-            html! { <code>{ part }</code> }
-        } else {
-            html! { part }
-        }
+        let part = html! { part.to_owned() };
+        if index % 2 == 1 { element("code", "", part) } else { part }
     };
     text.split('`').enumerate().map(part).collect()
 }

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::choice::{Choice, ChoiceOption};
 use super::copy_button::CopyButton;
+use super::element::paragraph;
 use super::fold::fold;
 use super::pretty::pretty;
-use super::prose::prose;
 use super::tabs::tabs;
 use crate::app::Dispatch;
 use crate::operations::{is_send, own_send};
@@ -83,7 +83,11 @@ fn operations(plan: &CallPlan, chosen: Operation, words: &str, dispatch: &Dispat
 }
 
 fn problem(error: &InputError) -> Html {
-    html! { <p class="fold-hint">{ prose(&sentence(&error.message)) }{ " " }{ prose(&sentence(&error.help)) }</p> }
+    hint(&[&*sentence(&error.message), " ", &sentence(&error.help)].concat())
+}
+
+fn hint(message: &str) -> Html {
+    paragraph("fold-hint", message)
 }
 
 fn outgoing(request: &Request, session: &Session, dispatch: &Dispatch) -> Html {
@@ -110,10 +114,10 @@ fn outgoing(request: &Request, session: &Session, dispatch: &Dispatch) -> Html {
                 <CopyButton label="Copy the request" text={Callback::from(move |()| to_copy.clone())} {version} />
             </div>
             if let Some(why) = why {
-                <p class="fold-hint">{ prose(&sentence(&why.message)) }</p>
+                { hint(&sentence(&why.message)) }
             }
             { secrets(request) }
-            { for request.findings.iter().map(|finding| html! { <p class="fold-hint">{ prose(&sentence(&finding.message)) }</p> }) }
+            { for request.findings.iter().map(|finding| hint(&sentence(&finding.message))) }
         </>
     }
 }
@@ -135,5 +139,5 @@ fn secrets(request: &Request) -> Html {
         "{} {verb} for {noun} that the client holds, in commands and code a variable whose name starts with `A2A_`. No secret is ever in a card, a profile or a plan.",
         placeholders.join(" and ")
     );
-    html! { <p class="fold-hint">{ prose(&words) }</p> }
+    hint(&words)
 }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::element::{button, paragraph};
 use crate::app::Dispatch;
 use crate::state::{Action, SetAside};
 
@@ -14,13 +15,9 @@ pub(crate) fn set_aside_notice(set_aside: &SetAside, dispatch: &Dispatch) -> Htm
     let (restore, dismiss) = (dispatch.clone(), dispatch.clone());
     html! {
         <div class="notice" role="status">
-            <p>{ what }</p>
-            <button type="button" class="button" onclick={move |_: MouseEvent| restore.dispatch(Action::Restored)}>
-                { "Bring it back" }
-            </button>
-            <button type="button" class="quiet-button" onclick={move |_: MouseEvent| dismiss.dispatch(Action::SetAsideDismissed)}>
-                { "Dismiss" }
-            </button>
+            { paragraph("", what) }
+            { button("button", "Bring it back", move |_| restore.dispatch(Action::Restored)) }
+            { button("quiet-button", "Dismiss", move |_| dismiss.dispatch(Action::SetAsideDismissed)) }
         </div>
     }
 }

@@ -5,9 +5,9 @@ use a2a_negotiator::{Action as Recovery, CallPlan};
 use yew::prelude::*;
 
 use super::choice::{Choice, ChoiceOption};
+use super::element::{button, element, mark, marked_word, paragraph};
 use super::focus::focus;
 use super::fold::fold;
-use super::mark::mark;
 use super::plan_comparison::plan_comparison;
 use super::pretty::pretty;
 use super::prose::prose;
@@ -55,14 +55,12 @@ fn body(trial: &Trial, failures: &[usize], dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="fold-body">
-            <p class="fold-hint">
-                { "Every failure calls for one action. A call gets another plan at most once, and nothing is tried twice: after that the client gives up, and the agent is marked as degraded." }
-            </p>
+            { paragraph("fold-hint", "Every failure calls for one action. A call gets another plan at most once, and nothing is tried twice: after that the client gives up, and the agent is marked as degraded.") }
             <ol class="rounds" role="list">{ for happened.chain(next).enumerate().map(round) }</ol>
             // It is there before it says anything, so that those who listen hear of it.
             <p class="trial-end" role="status">{ for end(trial) }</p>
             if !trial.rounds.is_empty() {
-                <button type="button" class="quiet-button" onclick={forget}>{ "Start over" }</button>
+                { button("quiet-button", "Start over", forget) }
             }
         </div>
     }
@@ -120,11 +118,9 @@ fn action(action: &Recovery) -> Html {
             { mark(status) }
             <p>
                 <span class="action-head">
-                    <code class={classes!("status", status.class)}>{ status.word }</code>
+                    { element("code", &["status ", status.class].concat(), html! { status.word }) }
                     if action.degraded {
-                        <span class={classes!("status", wording::DEGRADED.class)}>
-                            <span aria-hidden="true">{ wording::DEGRADED.mark }</span>{ " " }{ wording::DEGRADED.word }
-                        </span>
+                        { marked_word(wording::DEGRADED) }
                     }
                 </span>
                 { prose(&sentence(&action.reason)) }

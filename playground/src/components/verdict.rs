@@ -3,8 +3,8 @@
 use a2a_negotiator::Outcome;
 use yew::prelude::*;
 
+use super::element::{mark, paragraph};
 use super::fix_list::fix_list;
-use super::mark::mark;
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -24,7 +24,7 @@ pub(crate) fn verdict(
     let is_stale = !stale.is_empty();
     html! {
         <section
-            class={classes!("verdict", status.class, is_stale.then_some("is-stale"))}
+            class={["verdict ", status.class, if is_stale { " is-stale" } else { "" }].concat()}
             aria-labelledby="verdict-title"
             data-decision={outcome.decision().as_str()}
             data-step={outcome.rejection().map(|rejection| rejection.step.as_str())}
@@ -46,7 +46,7 @@ pub(crate) fn verdict(
                     { prose(&sentence(&rejection.help)) }
                 </p>
                 if rejection.fetch_extended_card {
-                    <p>{ "What is missing may be on the extended agent card, which authenticated callers can fetch." }</p>
+                    { paragraph("", "What is missing may be on the extended agent card, which authenticated callers can fetch.") }
                 }
                 { fix_list(outcome, session, dispatch) }
                 { others(outcome) }
@@ -79,10 +79,10 @@ fn others(outcome: &Outcome) -> Html {
     let others: Vec<String> = refusing
         .map(|step| step.id)
         .filter(|id| outcome.rejection().is_some_and(|first| first.step != *id))
-        .map(|id| id.title().to_lowercase())
+        .map(|id| id.title().to_ascii_lowercase())
         .collect();
     if others.is_empty() {
         return Html::default();
     }
-    html! { <p class="verdict-others">{ format!("After that, {} would refuse too.", others.join(" and ")) }</p> }
+    paragraph("verdict-others", &format!("After that, {} would refuse too.", others.join(" and ")))
 }

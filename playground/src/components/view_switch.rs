@@ -2,36 +2,31 @@
 
 use yew::prelude::*;
 
+use super::element::marked_word;
 use crate::app::Dispatch;
+use crate::judgement::Side;
 use crate::state::{Action, Session, View};
-use crate::wording;
+use crate::wording::{self, Status};
 
 pub(crate) fn view_switch(session: &Session, dispatch: &Dispatch) -> Html {
-    let broken = |is_broken: bool| is_broken.then_some(("✗", "broken", "refused"));
-    let decision = session
-        .judgement
-        .as_ref()
-        .map(|judgement| wording::decision(judgement.outcome.decision()))
-        .map(|status| (status.mark, status.word, status.class));
+    const BROKEN: Status = Status { mark: "✗", word: "broken", class: "refused" };
+    let broken = |side: Side| session.document(side).error.is_some().then_some(BROKEN);
+    let decision =
+        session.judgement.as_ref().map(|judgement| wording::decision(judgement.outcome.decision()));
     let views = [
         (View::Decision, "Decision", decision),
-        (View::Card, "Card", broken(session.card.error.is_some())),
-        (View::Profile, "Profile", broken(session.profile.error.is_some())),
+        (View::Card, "Card", broken(Side::Card)),
+        (View::Profile, "Profile", broken(Side::Profile)),
     ];
-    let button =
-        |(view, title, status): (View, &'static str, Option<(&'static str, &'static str, &'static str)>)| {
-            let dispatch = dispatch.clone();
-            let onclick = move |_: MouseEvent| dispatch.dispatch(Action::ViewChosen(view));
-            html! {
-                <button type="button" {onclick} aria-pressed={(session.view == view).to_string()}>
-                    <span>{ title }</span>
-                    if let Some((mark, word, class)) = status {
-                        <span class={classes!("status", class)}>
-                            <span aria-hidden="true">{ mark }</span>{ " " }{ word }
-                        </span>
-                    }
-                </button>
-            }
-        };
+    let button = |(view, title, status): (View, &'static str, Option<Status>)| {
+        let dispatch = dispatch.clone();
+        let onclick = move |_: MouseEvent| dispatch.dispatch(Action::ViewChosen(view));
+        html! {
+            <button type="button" {onclick} aria-pressed={(session.view == view).to_string()}>
+                <span>{ title }</span>
+                { for status.map(marked_word) }
+            </button>
+        }
+    };
     html! { <nav class="view-switch" aria-label="Parts of the page">{ for views.into_iter().map(button) }</nav> }
 }

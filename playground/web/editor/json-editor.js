@@ -7,7 +7,6 @@
 // methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
 // text that the events are about.
 
-import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
   copyLineDown,
   deleteLine,
@@ -32,7 +31,6 @@ import {
   unfoldEffect,
 } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Annotation, ChangeSet, Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView,
@@ -45,15 +43,10 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import clientProfile from "../../../target/schemas/input/client-profile.json";
 import { hangingIndent } from "./hanging-indent.js";
 import { editsOf } from "./json-patch.js";
 import { changedLines, lineMarks, setChangedLines, setLineMarks } from "./line-marks.js";
-import { schemaHelp } from "./schema-help.js";
 import { theme } from "./theme.js";
-
-/** By the value of the attribute `schema`. */
-const SCHEMAS = { "client-profile": clientProfile };
 
 /** Marks what the page does, so that it does not hear its own echo. */
 const byPage = Annotation.define();
@@ -71,18 +64,38 @@ const LINE_KEYS = [
 class JsonEditor extends HTMLElement {
   #view = null;
   #scheme = new Compartment();
+  #forWriting = new Compartment();
+  #writing = null;
   #darkQuery = window.matchMedia("(prefers-color-scheme: dark)");
   #followScheme = () => this.#view?.dispatch({ effects: this.#scheme.reconfigure(this.#schemeFacet()) });
 
   connectedCallback() {
     this.#view ??= new EditorView({ parent: this, state: EditorState.create({ extensions: this.#extensions() }) });
     this.#darkQuery.addEventListener("change", this.#followScheme);
+    this.addEventListener("focusin", () => this.equip());
+    if (this.hasAttribute("schema")) this.addEventListener("pointerenter", () => this.equip());
   }
 
   disconnectedCallback() {
     this.#darkQuery.removeEventListener("change", this.#followScheme);
     this.#view?.destroy();
     this.#view = null;
+  }
+
+  /**
+   * Adds what is needed to work in it, once it is loaded; done by itself when the focus comes, or a pointer to
+   * what has a schema to be read. Gives what it adds, or null where that cannot be loaded: then the editor does
+   * without, and tries again the next time.
+   */
+  equip() {
+    this.#writing ??= import("./writing.js").then(
+      (writing) => {
+        this.#view?.dispatch({ effects: this.#forWriting.reconfigure(writing.forWriting(this.getAttribute("schema"))) });
+        return writing;
+      },
+      () => (this.#writing = null),
+    );
+    return this.#writing;
   }
 
   /** The text as it stands. */
@@ -176,7 +189,11 @@ class JsonEditor extends HTMLElement {
   }
 
   #extensions() {
-    const schema = SCHEMAS[this.getAttribute("schema")];
+    // For keys that are pressed before what they are for is there.
+    const whenThere = (command) => (view) => {
+      this.equip().then((writing) => writing?.[command](view));
+      return true;
+    };
     return [
       lineNumbers(),
       lintGutter(),
@@ -188,12 +205,9 @@ class JsonEditor extends HTMLElement {
       highlightSpecialChars(),
       indentOnInput(),
       bracketMatching(),
-      closeBrackets(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
-      highlightSelectionMatches(),
-      schema ? schemaHelp(schema) : [],
-      search({ top: true }),
+      this.#forWriting.of([]),
       json(),
       lineMarks,
       changedLines,
@@ -206,10 +220,10 @@ class JsonEditor extends HTMLElement {
       EditorView.contentAttributes.of({ "aria-label": this.getAttribute("label") ?? "JSON", tabindex: "0" }),
       // The Tab key is left alone: it leaves the editor, as everywhere on the page.
       keymap.of([
-        ...closeBracketsKeymap,
+        { key: "Mod-f", run: whenThere("openSearchPanel") },
+        { key: "Ctrl-Space", run: whenThere("startCompletion") },
         ...LINE_KEYS,
         ...standardKeymap,
-        ...searchKeymap,
         ...historyKeymap,
         ...foldKeymap,
         ...lintKeymap,
