@@ -10,7 +10,9 @@ export const folder = process.env.PLAYGROUND_FOLDER ?? fileURLToPath(new URL("..
 
 /** The browser and the server of one test file. Call `close` after its last test. */
 export async function start() {
-  const [browser, server] = await Promise.all([launch(), serve(folder)]);
+  // One after the other, so that nothing is left running without a browser.
+  const browser = await launch();
+  const server = await serve(folder);
   return {
     url: server.url,
     /**
