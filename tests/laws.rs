@@ -4,6 +4,8 @@
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read here is a mistake of the test")]
 
+#[path = "support/found.rs"]
+mod found;
 #[path = "support/generate.rs"]
 mod generate;
 #[path = "support/json_files.rs"]
@@ -12,33 +14,20 @@ mod json_files;
 mod mutation;
 #[path = "support/patches.rs"]
 mod patches;
-#[path = "support/security.rs"]
-mod security;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::LazyLock;
 
 use a2a_negotiator::{
-    Decision, FindingCode, Options, Outcome, Rejection, RejectionCode, Step, StepId, StepStatus, Target,
+    Decision, FindingCode, Options, Outcome, Rejection, RejectionCode, StepId, StepStatus, Target,
     check_negotiable, explain, locate_nearest, migrate_card, negotiate, read_card, read_intent, read_profile,
 };
+use found::{FOUND, mutated_card};
 use generate::{any_json, card, config, intent, profile};
-use mutation::mutation;
-use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use security::{Demand, demand};
 use serde_json::{Value, json};
-
-/// The cards that were found, as values.
-static FOUND: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    let read = |path: &PathBuf| serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    json_files::under("cards").unwrap().iter().map(read).collect()
-});
 
 /// Documents that are negotiated together.
 #[derive(Clone, Debug)]
@@ -64,41 +53,6 @@ impl Case {
 /// A generated card, or one that was found with a few mutations.
 fn any_card() -> impl Strategy<Value = Value> {
     prop_oneof![4 => card(), 1 => mutated_card(0..4)]
-}
-
-fn mutated_card(mutations: std::ops::Range<usize>) -> impl Strategy<Value = Value> {
-    (any::<Index>(), vec(mutation(), mutations)).prop_map(|(card, mutations)| {
-        let mut card = card.get(&FOUND).clone();
-        for mutation in mutations {
-            mutation.apply(&mut card);
-        }
-        card
-    })
-}
-
-/// A card that says something about security, with mutations of what it says there.
-fn card_with_mutated_security() -> impl Strategy<Value = Value> {
-    const FIELDS: [&str; 4] = ["security", "securityRequirements", "securitySchemes", "authentication"];
-    let says =
-        |card: &&Value| FIELDS.iter().any(|field| card.get(field).is_some_and(|value| !value.is_null()));
-    let cards: Vec<Value> = FOUND.iter().filter(says).cloned().collect();
-    let mutations = vec((select(&FIELDS[..]), mutation()), 1..4);
-    (select(cards), mutations, any::<bool>()).prop_map(|(mut card, mutations, to_skill)| {
-        let requirements = FIELDS[..2].iter().find_map(|field| Some((field, card.get(field)?.clone())));
-        if let (true, Some((field, value)), Some(Value::Object(skill))) =
-            (to_skill, requirements, card.pointer_mut("/skills/0"))
-        {
-            skill.insert((*field).to_owned(), value);
-            card[*field] = json!([]);
-        }
-        for (field, mutation) in mutations {
-            let place = if to_skill && card["skills"][0].get(field).is_some() { "/skills/0/" } else { "/" };
-            if let Some(value) = card.pointer_mut(&format!("{place}{field}")) {
-                mutation.apply(value);
-            }
-        }
-        card
-    })
 }
 
 fn case() -> impl Strategy<Value = Case> {
@@ -306,7 +260,6 @@ fn unknown_name() -> impl Strategy<Value = String> {
         "extensions",
         "protocolVersions",
         "protocol_versions",
-        "auth",
         "agent",
         "card",
         "type",
@@ -370,27 +323,6 @@ proptest! {
     fn nothing_panics_on_what_is_no_profile(profile in any_json(), intent in any_json()) {
         // Refused with an error, or read.
         let _ = (read_profile(&profile.to_string()), read_intent(&intent.to_string()));
-    }
-}
-
-proptest! {
-    #![proptest_config(config(5_000))]
-
-    #[test]
-    fn security_is_never_lost(card in prop_oneof![1 => mutated_card(0..5), 3 => card_with_mutated_security()], mut profile in profile(), at_skill: bool) {
-        // Who holds nothing passes where anonymous callers are welcome, and nowhere else.
-        profile["credentials"] = json!([]);
-        let skill = card["skills"][0]["id"].as_str().filter(|_| at_skill);
-        let intent = skill.map_or_else(|| json!({}), |skill| json!({"skill": skill}));
-        let demand = demand(&card, skill);
-        let outcome = Case { card, profile, intent }.negotiate(true, false);
-        let passes = |step: &&Step| step.id == StepId::Credentials && step.status == StepStatus::Passed;
-        let Some(open) = outcome.steps.iter().find(passes) else { return Ok(()) };
-        prop_assert_ne!(demand, Demand::Guarded, "{}", open.summary);
-        if demand == Demand::OnlySchemes {
-            let told = outcome.findings.iter().any(|finding| finding.pointer.as_str().starts_with("/security"));
-            prop_assert!(told, "schemes that nothing asks for are passed over in silence");
-        }
     }
 }
 

@@ -133,7 +133,8 @@ fn extension(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>) -> Option
                 reader.missing(path, "uri", "the URI of the extension");
             }
             let uri = reader.text(object, path, "uri").map(|(_, uri)| uri.to_owned()).unwrap_or_default();
-            let required = is_required(reader, object, path);
+            let required = is_required(reader, object, path)
+                || (uri.is_empty() && object.iter().any(|(key, value)| may_require(key, value)));
             // What has no URI and is optional can only be left out.
             (required || !uri.is_empty()).then(|| Extension { uri, required, pointer: path.into() })
         }
@@ -148,14 +149,24 @@ fn extension(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>) -> Option
     }
 }
 
-/// What stands in place of extensions, where it can hold a requirement. A text, a number or a boolean cannot.
+/// What stands in place of extensions, where it can hold a requirement.
 fn unreadable(value: &Json<'_>, path: &Path<'_>) -> Option<Extension> {
-    let holds_something = match value {
+    let required = holds_something(value);
+    required.then(|| Extension { uri: String::new(), required, pointer: path.into() })
+}
+
+/// Whether a value can hold a requirement. A text, a number or a boolean cannot.
+fn holds_something(value: &Json<'_>) -> bool {
+    match value {
         Json::Array(elements) => !elements.is_empty(),
         Json::Object(members) => !members.is_empty(),
         _ => false,
-    };
-    holds_something.then(|| Extension { uri: String::new(), required: true, pointer: path.into() })
+    }
+}
+
+/// Whether a member of what should be an extension, and has no URI, can hold a requirement.
+fn may_require(key: &str, value: &Json<'_>) -> bool {
+    !EXTENSION_FIELDS.contains(&key) && holds_something(value)
 }
 
 /// Whether clients must implement an extension. What is no boolean counts as a requirement, unless it plainly

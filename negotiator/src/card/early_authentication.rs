@@ -28,7 +28,7 @@ fn of_object(
     path: &Path<'_>,
     schemes: &[SecurityScheme],
 ) -> Vec<Requirement> {
-    if object.get("required").and_then(Json::as_bool) == Some(false) {
+    if is_not_required(object) {
         return vec![anonymous(path)];
     }
     if let Some((key, value)) = reader.member(object, path, "schemes") {
@@ -90,17 +90,41 @@ fn anonymous_unless_asked(
     path: &Path<'_>,
     read: &str,
 ) -> Requirement {
-    let asks = |key: &str| {
-        let of_scheme = SCHEME_FIELDS.iter().any(|field| *field != "description" && is_field(key, field));
-        of_scheme || matches!(key, "schemes" | "credentials" | "required")
-    };
-    match object.iter().find(|(key, value)| *key != read && asks(key) && !asks_nothing(value)) {
+    match asking(object, read) {
         None => anonymous(path),
-        Some((key, _)) => {
+        Some(key) => {
             let why = ["it allows anonymous callers, and ", &quote(key), " asks for something"].concat();
             not_understood(reader, path, &why)
         }
     }
+}
+
+/// The member of an object, other than `read`, that asks for a credential.
+fn asking<'o>(object: &'o Object<'_>, read: &str) -> Option<&'o str> {
+    let asks = |key: &str| {
+        let of_scheme = SCHEME_FIELDS.iter().any(|field| *field != "description" && is_field(key, field));
+        of_scheme || matches!(key, "schemes" | "credentials" | "required")
+    };
+    let mut members = object.iter();
+    members.find(|(key, value)| *key != read && asks(key) && !asks_nothing(value)).map(|(key, _)| key)
+}
+
+/// Whether a value, in whichever field, says plainly that nothing is required.
+pub(super) fn says_none(value: &Json<'_>) -> bool {
+    match value {
+        Json::String(word) => is_none(word),
+        Json::Array(words) => words.iter().all(|word| word.as_array().is_none() && says_none(word)),
+        Json::Object(object) => {
+            let is_said = |field: &&str| object.get(field).is_some_and(says_none);
+            is_not_required(object)
+                || (["schemes", "type", "scheme"].iter().any(is_said) && asking(object, "").is_none())
+        }
+        _ => false,
+    }
+}
+
+fn is_not_required(object: &Object<'_>) -> bool {
+    object.get("required").and_then(Json::as_bool) == Some(false)
 }
 
 /// Whether a value says nothing, or that nothing is needed.

@@ -1,6 +1,7 @@
 //! Fields about security under a name that is only similar, or at a place where no version has them. They
 //! are not read, and a card that otherwise asks for nothing is not called open for that.
 
+use super::early_authentication::says_none;
 use super::model::Requirements;
 use super::reader::{Reader, is_field};
 use super::requirements::{asks_nothing, not_understood};
@@ -15,6 +16,9 @@ const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"]
 pub(super) fn meant_by(key: &str) -> Option<&'static str> {
     if let Some(field) = FIELDS.into_iter().find(|field| is_field(key, field)) {
         return Some(field);
+    }
+    if matches!(key, "auth" | "authorization") {
+        return Some("authentication");
     }
     // What starts with `x-` is somebody's own field on purpose.
     if key.starts_with("x-") {
@@ -53,7 +57,7 @@ pub(super) fn find(
                 format!("`{key}` is not a field and was not read; did you mean `{field}`?"),
             )
         };
-        if asks_nothing(requirements) {
+        if asks_nothing(requirements) && !says_none(value) {
             requirements.alternatives = vec![not_understood(reader, &path, &why)];
         } else {
             reader.find(code, &path, why);

@@ -267,6 +267,9 @@ fn may_be_called(
             "environment",
         );
     }
+    if interface.url.is_empty() {
+        return refused(RefusedKind::Url, "it does not say its URL".into(), &interface.url_pointer, "");
+    }
     let callable = match url::callable(&interface.url, binding, profile) {
         Ok(callable) => callable.into_owned(),
         Err(problem) => {
