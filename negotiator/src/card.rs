@@ -9,6 +9,7 @@ pub(crate) mod fields;
 mod interfaces;
 mod model;
 mod not_a_card;
+mod older_interfaces;
 pub(crate) mod payments;
 mod reader;
 mod requirements;

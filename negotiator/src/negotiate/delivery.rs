@@ -130,7 +130,9 @@ fn judge(
 ) -> Way {
     let capabilities = &context.card.capabilities;
     match mode {
-        DeliveryMode::Stream if capabilities.streaming => Way::Usable { reason: "the agent streams".into() },
+        DeliveryMode::Stream if capabilities.streaming => {
+            Way::Usable { reason: "the agent declares streaming".into() }
+        }
         DeliveryMode::Stream => Way::Unusable {
             reason: "the agent does not declare streaming".into(),
             card_pointer: Some(capabilities.pointer.key("streaming")),
@@ -168,7 +170,7 @@ fn judge(
                 },
                 None if reach.push_is_unreachable() => Way::TakenAway,
                 None => Way::Usable {
-                    reason: "the agent sends push notifications, and the callback can take them".into(),
+                    reason: "the agent declares push notifications, and the callback can take them".into(),
                 },
             }
         }
