@@ -3,7 +3,7 @@
 //
 //   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION
 
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +27,9 @@ const ENTRIES = [
   // The module given by the caller.
   { name: "slim.js", source: "index.ts", format: "esm" },
   { name: "slim.cjs", source: "index.ts", format: "cjs" },
+  // The custom element, which loads an entry with the module inside when it is needed.
+  { name: "embed.js", source: "entries/embed.ts", format: "esm" },
+  { name: "embed.cjs", source: "entries/embed.ts", format: "cjs" },
 ];
 
 mkdirSync(join(folder, "schema"), { recursive: true });
@@ -40,7 +43,7 @@ copyFileSync(join(module, "negotiator_bg.wasm"), join(folder, "negotiator.wasm")
 writeThirdPartyLicenses(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
-cpSync(join(workspace, "docs"), join(folder, "docs"), { recursive: true, filter: (name) => !name.endsWith(".png") });
+copyReference();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
 
 /** Writes the schemas that are shipped, and returns those that the Rust types give. */
@@ -93,6 +96,10 @@ function writeDeclarations(declared, types) {
   for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "slim.d.ts"), 'export * from "./index.js";\n');
   writeFileSync(join(folder, "slim.d.cts"), 'export * from "./index.cjs";\n');
+  const element = declared.get("negotiation-element.d.ts");
+  for (const [kind, index] of [["ts", "./index.js"], ["cts", "./index.cjs"]]) {
+    writeFileSync(join(folder, `embed.d.${kind}`), element.replaceAll("../index.js", index));
+  }
 }
 
 /** Bundles an entry into one file, and returns the files that are in it. */
@@ -112,8 +119,9 @@ async function bundle({ name, source, format }) {
       "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
       "negotiator-compiled": "./negotiator.wasm",
       "negotiator-own-headers": join(here, "../src/request/own_headers.txt"),
+      "a2a-negotiator": `./index.${format === "cjs" ? "cjs" : "js"}`,
     },
-    external: ["./negotiator.wasm"],
+    external: ["./negotiator.wasm", "./index.js", "./index.cjs"],
     minifySyntax: true,
     minifyWhitespace: true,
     // Node.js prints the line that threw, whole.
@@ -159,6 +167,15 @@ function writeThirdPartyLicenses(files) {
   });
   const intro = "The JavaScript of this package contains the following npm packages.\n";
   writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), [intro, ...texts].join("\n"));
+}
+
+/** The pages of the reference, which stand at the top of the documentation. */
+function copyReference() {
+  mkdirSync(join(folder, "docs"));
+  for (const entry of readdirSync(join(workspace, "docs"), { withFileTypes: true })) {
+    const isReference = entry.isFile() && entry.name.endsWith(".md") && entry.name !== "index.md";
+    if (isReference) copyFileSync(join(workspace, "docs", entry.name), join(folder, "docs", entry.name));
+  }
 }
 
 function writeManifest() {

@@ -3,6 +3,7 @@
 //! Each command checks for the tools that it needs and installs what is missing at pinned versions, or
 //! says how to. Nothing is installed over a tool of the user's.
 
+mod docs;
 mod npm;
 mod playground;
 mod python;
@@ -30,6 +31,7 @@ cargo xtask COMMAND
   test [NAME...]   run all checks and tests, or the named parts
   npm              build the npm package into target/npm, ready for `npm pack`
   dist             build the static playground, release, into target/playground
+  docs             build the site of the documentation into target/docs
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -79,6 +81,13 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             let workspace = Workspace::find()?;
             playground::build(&workspace)?;
             playground::check_budget(&workspace)?;
+        }
+        Some("docs") => {
+            no_more(arguments)?;
+            let workspace = Workspace::find()?;
+            tools::npm_packages(&workspace)?;
+            npm::build(&workspace)?;
+            docs::build(&workspace)?;
         }
         Some("help") | None => {
             println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{npm, playground, python, tools, transcript, wasm};
+use crate::{docs, npm, playground, python, tools, transcript, wasm};
 
 /// A part of the tests.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Part {
 }
 
 /// All parts, cheapest first.
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     Part { name: "fmt", about: "formatting", run: fmt },
     Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
     Part {
@@ -39,6 +39,11 @@ const PARTS: [Part; 8] = [
         name: "npm",
         about: "the packed npm package and its program, in every runtime that it is made for",
         run: package,
+    },
+    Part {
+        name: "docs",
+        about: "the site of the documentation, its examples, its embeds and its recipes",
+        run: documentation,
     },
     Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },
     Part { name: "browser", about: "the playground in Chromium", run: browser },
@@ -139,6 +144,16 @@ fn package(workspace: &Workspace) -> Result<()> {
     let tarball = npm::pack(workspace)?;
     node_tests(workspace, "npm", &[("PACKAGE_TARBALL", tarball)])?;
     npm::check_budget(workspace)
+}
+
+fn documentation(workspace: &Workspace) -> Result<()> {
+    tools::npm_packages(workspace)?;
+    tools::chromium(workspace)?;
+    let python = python::environment(workspace, &workspace.path("tests/docs/requirements.txt"))?;
+    let tarball = npm::pack(workspace)?;
+    let site = docs::build(workspace)?;
+    let variables = [("PACKAGE_TARBALL", tarball), ("DOCUMENTATION_FOLDER", site), ("PYTHON_MKDOCS", python)];
+    node_tests(workspace, "docs", &variables)
 }
 
 fn peers(workspace: &Workspace) -> Result<()> {

@@ -1,0 +1,70 @@
+// The site of the documentation. `cargo xtask docs` builds it, with the package in `target/npm`.
+
+import { fileURLToPath } from "node:url";
+
+import { defineConfig } from "vitepress";
+
+const built = (path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
+
+export default defineConfig({
+  title: "A2A negotiation",
+  description: "Whether and how a client calls an agent: decided before the first message, and explained",
+  base: process.env.DOCS_BASE ?? "/",
+  outDir: built("docs"),
+  cacheDir: built("vitepress"),
+  // Nothing is known of a site's visitors, and nothing is loaded from elsewhere.
+  head: [["meta", { name: "referrer", content: "no-referrer" }]],
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "a2a-negotiation" } } },
+  vite: { resolve: { alias: { "a2a-negotiator/embed": built("npm/embed.js") } }, build: { chunkSizeWarningLimit: 1000 } },
+  markdown: { config: (markdown) => markdown.core.ruler.push("pages of the package", linksOfThePackage) },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    sidebar: [
+      {
+        text: "Learn",
+        items: [
+          { text: "What it is", link: "/" },
+          { text: "Start", link: "/guide/start" },
+          { text: "Concepts", link: "/guide/concepts" },
+        ],
+      },
+      {
+        text: "How to",
+        items: [
+          { text: "Serve a card well", link: "/guide/serve-a-card" },
+          { text: "Call an agent from TypeScript", link: "/guide/call-an-agent" },
+          { text: "Check a card in CI", link: "/guide/check-in-ci" },
+          { text: "Lock what was tested", link: "/lock-what-was-tested" },
+          { text: "Survive server errors", link: "/guide/server-errors" },
+          { text: "Embed a negotiation", link: "/guide/embed" },
+        ],
+      },
+      {
+        text: "Reference",
+        items: [
+          { text: "Functions of the package", link: "/guide/functions" },
+          { text: "Profile, intent, options", link: "/client-profile" },
+          { text: "Codes", link: "/codes" },
+          { text: "Recovery", link: "/recovery" },
+          { text: "Command line", link: "/command-line" },
+        ],
+      },
+      {
+        text: "Background",
+        items: [
+          { text: "What the SDKs do", link: "/guide/comparison" },
+          { text: "Decisions", link: "/guide/decisions" },
+        ],
+      },
+    ],
+  },
+});
+
+/** The package's own page links to the pages that are packed with it, where they are in the package. */
+function linksOfThePackage({ tokens }) {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const href = token.type === "link_open" && token.attrGet("href");
+    if (href && href.startsWith("docs/")) token.attrSet("href", `../${href.slice("docs/".length)}`);
+  }
+}

@@ -1,0 +1,6 @@
+import "a2a-negotiator/embed";
+import theme from "vitepress/theme-without-fonts";
+
+import "./style.css";
+
+export default theme;

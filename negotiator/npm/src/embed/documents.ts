@@ -1,0 +1,37 @@
+// The documents that the author of a page has put into the element.
+
+export interface Documents {
+  card: string;
+  profile: string;
+  intent: string;
+}
+
+/** The order in which blocks of code without a mark are taken. */
+const NAMES = ["card", "profile", "intent"] as const;
+
+/**
+ * The documents of an element: what is marked `data-card`, `data-profile` and `data-intent`, else the blocks of code
+ * in this order. What is not there is the empty text.
+ */
+export function documentsOf(element: Element): Documents {
+  const blocks = Array.from(element.querySelectorAll("pre")).filter((block) => !NAMES.some((name) => block.closest(`[data-${name}]`)));
+  const found = { card: "", profile: "", intent: "" };
+  for (const name of NAMES) {
+    const place = element.querySelector(`[data-${name}]`) ?? blocks.shift();
+    if (place) found[name] = textOf(place);
+  }
+  const { skill, taskClass } = attributes(element);
+  if (found.intent === "") found.intent = JSON.stringify({ ...(skill && { skill }), ...(taskClass && { taskClass }) });
+  return found;
+}
+
+function attributes(element: Element): { skill: string | null; taskClass: string | null } {
+  return { skill: element.getAttribute("skill"), taskClass: element.getAttribute("task-class") };
+}
+
+/** The text as it is shown, since highlighters of code write their lines as elements. */
+function textOf(place: Element): string {
+  const code = place.querySelector("code") ?? place;
+  const text = code instanceof HTMLTemplateElement ? code.content.textContent : code instanceof HTMLScriptElement ? code.text : (code as HTMLElement).innerText;
+  return (text ?? "").trim();
+}
