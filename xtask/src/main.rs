@@ -7,6 +7,7 @@ mod docs;
 mod npm;
 mod playground;
 mod python;
+mod release;
 mod schemas;
 mod sizes;
 mod test;
@@ -32,6 +33,8 @@ cargo xtask COMMAND
   npm              build the npm package into target/npm, ready for `npm pack`
   dist             build the static playground, release, into target/playground
   docs             build the site of the documentation into target/docs
+  release --dry-run
+                   build all of a release, and check what its packages contain
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -88,6 +91,15 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             tools::npm_packages(&workspace)?;
             npm::build(&workspace)?;
             docs::build(&workspace)?;
+        }
+        Some("release") => {
+            if !arguments.contains("--dry-run") {
+                bail!(
+                    "nothing is published from here: `cargo xtask release --dry-run` builds and checks it all"
+                );
+            }
+            no_more(arguments)?;
+            release::dry_run(&Workspace::find()?)?;
         }
         Some("help") | None => {
             println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());

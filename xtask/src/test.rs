@@ -176,6 +176,14 @@ fn browser(workspace: &Workspace) -> Result<()> {
     playground::check_budget(workspace)
 }
 
+/// Whether the packed package has just the files that it should, for every kind of consumer.
+pub(crate) fn npm_contents(workspace: &Workspace, tarball: PathBuf) -> Result<()> {
+    let file = workspace.path("tests/npm/package.test.mjs");
+    transcript::run(
+        cmd!(workspace.shell, "node --test --test-reporter=spec {file}").env("PACKAGE_TARBALL", tarball),
+    )
+}
+
 /// Runs the tests of a folder under `tests` in Node.js, telling them by variables what to test.
 fn node_tests(workspace: &Workspace, folder: &str, variables: &[(&str, PathBuf)]) -> Result<()> {
     let folder = workspace.path("tests").join(folder);
