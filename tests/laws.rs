@@ -174,6 +174,18 @@ proptest! {
     }
 
     #[test]
+    fn a_migration_without_loss_keeps_the_plan(case in case()) {
+        let migration = migrate_card(&case.card.to_string()).unwrap();
+        let Some(migrated) = migration.card else { return Ok(()) };
+        let is_lossless = migration.findings.iter().all(|finding| finding.code != FindingCode::NotCarried);
+        if is_lossless {
+            let card = serde_json::from_str(&migrated.to_string()).unwrap();
+            let after = Case { card, ..case.clone() };
+            prop_assert_eq!(essence(&after.negotiate(false, false)), essence(&case.quickly()), "{}", migrated);
+        }
+    }
+
+    #[test]
     fn every_fix_works(case in case()) {
         let outcome = case.negotiate(true, true);
         for fix in &outcome.fixes {

@@ -19,8 +19,8 @@ mod security;
 use std::fs;
 
 use a2a_negotiator::{
-    Finding, FindingCode, Options, Outcome, StepId, StepStatus, negotiate, read_card, read_intent,
-    read_profile,
+    Finding, FindingCode, Options, Outcome, StepId, StepStatus, migrate_card, negotiate, read_card,
+    read_intent, read_profile,
 };
 use found::{FOUND, mutated_card};
 use generate::{any_json, card, config, intent, profile};
@@ -223,6 +223,22 @@ proptest! {
             (None, None) => {}
         }
         prop_assert_eq!(lost(&card, profile, &intent), None);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1_000))]
+
+    #[test]
+    fn migrating_opens_no_card(
+        card in prop_oneof![1 => mutated_card(0..5), 3 => card_with_mutated_security()], intent in intent(),
+    ) {
+        let Some(migrated) = migrate_card(&card.to_string()).unwrap().card else { return Ok(()) };
+        let migrated = serde_json::from_str(&migrated.to_string()).unwrap();
+        let (before, after) = [&card, &migrated].map(|card| without_credentials(card, json!({}), &intent)).into();
+        for id in [StepId::Credentials, StepId::Extensions] {
+            prop_assert!(passes(&before, id) || !passes(&after, id), "{}: {migrated}", id.as_str());
+        }
     }
 
     #[test]
