@@ -284,7 +284,9 @@ const fn unfixable(code: RejectionCode) -> &'static str {
             "no edit of one document is enough; name other media types in the intent, or ask another agent"
         }
         RejectionCode::NoDelivery => "neither side allows a way of delivery that the other can do",
-        RejectionCode::MissingExtension => "the client must implement the extension first",
+        RejectionCode::MissingExtension => {
+            "what is required must have a URI in the card, and be implemented by the client, first"
+        }
         RejectionCode::LiveInputWithoutStreaming
         | RejectionCode::PushNeedsMutualTls
         | RejectionCode::OutputOnlyOnResubscribe => {

@@ -25,6 +25,7 @@ const PLAIN: [&str; 8] = ["http", "ws", "mqtt", "amqp", "coap", "ftp", "tcp", "n
 
 const UNSPECIFIED: &str =
     "is where a server listens, not where a client calls; write the host that clients reach";
+const NO_PORT: &str = "names a host without a port; write `host:port`";
 const DISGUISED: &str = "has a host that reads like no plain address or name; write it in its usual form";
 
 /// Why nobody can call this URL with a binding; a clause that follows the URL. What depends on the client,
@@ -37,6 +38,7 @@ pub(crate) fn problem_for_anyone(url: &str, binding: Option<&str>) -> Option<Str
     }
     match (parse(url), binding) {
         (Err(problem), _) => Some(problem),
+        (Ok(Parsed::Relative(_)), Some("GRPC")) if !url.contains('/') => Some(NO_PORT.into()),
         (Ok(Parsed::Relative(_)), _) => Some(
             "is relative; a client can resolve it only if it knows where the card came from: write the absolute URL".into(),
         ),
@@ -61,6 +63,7 @@ pub(crate) fn callable<'u>(
             check(&uri, binding, profile.allow_private)?;
             Ok(Cow::Borrowed(url))
         }
+        Parsed::Relative(_) if binding == "GRPC" && !url.contains('/') => Err(NO_PORT.into()),
         Parsed::Relative(reference) => {
             let Some(card_url) = profile.card_url.as_deref() else {
                 return Err("is relative; give `cardUrl` in the profile to resolve it".into());
@@ -215,7 +218,9 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         _ => false,
     };
     if kind.is_none() && !(binding == "GRPC" && scheme == "dns") {
-        return Err("names no host".into());
+        // `agent.example.com:443` reads like a URL of a scheme by that name.
+        let why = if scheme.contains('.') { "says no scheme; write `https://…`" } else { "names no host" };
+        return Err(why.into());
     }
     let encrypted = match (binding, scheme.as_str()) {
         (_, "https") | ("GRPC", "grpcs") => true,

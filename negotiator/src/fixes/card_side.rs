@@ -296,10 +296,12 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let optional = |pointer: Pointer| proposals.document().set(&pointer, Json::Bool(false));
     let operations =
         missing.iter().flat_map(|extension| optional(extension.pointer.key("required"))).collect();
-    let uris = list(missing.iter().map(|extension| &extension.uri), "and");
+    let uris = list(missing.iter().map(|extension| &extension.uri).filter(|uri| !uri.is_empty()), "and");
+    let unreadable = missing.iter().all(|extension| extension.uri.is_empty());
+    let what = if unreadable { "an extension that cannot be read" } else { &uris };
     proposals.add(
         Effort::Concession,
         operations,
-        format!("make {uris} optional, if the agent can serve clients that lack this"),
+        format!("make {what} optional, if the agent can serve clients that lack this"),
     );
 }

@@ -48,10 +48,17 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
         RejectionCode::NoUsableCredentials
     });
     if not_understood {
+        let alternatives = requirements.alternatives.iter();
+        let (understood, strange): (Vec<_>, Vec<_>) = alternatives.partition(|one| one.understood);
         rejection.message = format!(
-            "{whose} says something about security that cannot be understood, and is not called open for that"
+            "{whose} says something about security that cannot be understood, at {}, and is not called open for that",
+            list(strange.iter().take(2).map(|one| one.pointer.as_str()), "and")
         );
         rejection.help = "write the requirement as `securityRequirements`: `[{\"schemes\": {\"name\": {\"list\": []}}}]`, with `name` defined in `securitySchemes`".into();
+        if !understood.is_empty() {
+            let labels: Vec<String> = understood.into_iter().map(label).collect();
+            append(&mut rejection.help, &["; or give the client ", &list(labels, "or"), ", which would do"]);
+        }
     } else {
         let labels: Vec<String> = requirements.alternatives.iter().map(label).collect();
         rejection.message = format!(
