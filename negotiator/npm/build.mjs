@@ -1,7 +1,7 @@
 // Builds the npm package from the WebAssembly module, the JSON Schemas and the sources beside this file.
 // Run by `cargo xtask npm`:
 //
-//   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION
+//   node build.mjs MODULE_FOLDER SCHEMA_FOLDER PACKAGE_FOLDER VERSION LICENCES_OF_CRATES
 
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,11 +10,12 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import ts from "typescript";
 
+import { licencesOf } from "../../xtask/licences.mjs";
 import { clean, declarations } from "./types.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const workspace = resolve(here, "../..");
-const [module, schemas, folder, version] = process.argv.slice(2);
+const [module, schemas, folder, version, crates] = process.argv.slice(2);
 
 /** The entries of the package, and how each comes by the WebAssembly module. */
 const ENTRIES = [
@@ -40,7 +41,7 @@ const bundled = [];
 for (const entry of ENTRIES) bundled.push(...(await bundle(entry)));
 bundled.push(...(await bundleProgram()));
 copyFileSync(join(module, "negotiator_bg.wasm"), join(folder, "negotiator.wasm"));
-writeThirdPartyLicenses(bundled);
+writeThirdPartyLicences(bundled);
 writeManifest();
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
 copyReference();
@@ -155,18 +156,9 @@ async function bundleProgram() {
   return Object.keys(metafile.inputs);
 }
 
-/** What the licences of the npm packages in the bundles ask for: their text, with the package. */
-function writeThirdPartyLicenses(files) {
-  const names = files.map((file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean);
-  const texts = [...new Set(names)].sort().map((name) => {
-    const home = join(workspace, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
-    const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
-    if (!file) throw new Error(`there is no text of the licence of ${name}`);
-    return `${name} ${version}, ${license}\n\n${readFileSync(join(home, file), "utf8").trim()}\n`;
-  });
-  const intro = "The JavaScript of this package contains the following npm packages.\n";
-  writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), [intro, ...texts].join("\n"));
+/** What the licences of all that is in the package ask for: their texts, with the package. */
+function writeThirdPartyLicences(files) {
+  writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), `${licencesOf(files)}\n${readFileSync(crates, "utf8")}`);
 }
 
 /** The pages of the reference, which stand at the top of the documentation. */

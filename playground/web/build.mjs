@@ -4,6 +4,8 @@ import { access, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { licencesOf } from "../../xtask/licences.mjs";
+
 const here = dirname(fileURLToPath(import.meta.url));
 const output = join(here, "dist");
 /** Where what is loaded by other scripts goes; the page is told of the folder (see index.html). */
@@ -25,7 +27,7 @@ await access(schema).catch(() => {
 });
 
 const { minified } = await import("./minified.mjs");
-const { outputFiles } = await esbuild.build({
+const { outputFiles, metafile } = await esbuild.build({
   entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },
   bundle: true,
   splitting: true,
@@ -36,7 +38,12 @@ const { outputFiles } = await esbuild.build({
   legalComments: "none",
   outdir: output,
   write: false,
+  metafile: true,
 });
+
+const licences = join(here, "../../target/licences");
+await mkdir(licences, { recursive: true });
+await writeFile(join(licences, "page-scripts.txt"), licencesOf(Object.keys(metafile.inputs)));
 
 await mkdir(join(output, parts), { recursive: true });
 const old = new Set((await readdir(join(output, parts))).map((name) => join(output, parts, name)));

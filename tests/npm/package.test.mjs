@@ -78,6 +78,13 @@ test("npm installs just these files, and npx finds the program", () => {
   assert.match(readFileSync(join(folder, "cli.js"), "utf8"), /^#!\/usr\/bin\/env node\n/);
 });
 
+test("the licences of all that is built in are there", () => {
+  const text = readFileSync(join(folder, "LICENSES-THIRD-PARTY"), "utf8");
+  for (const name of ["eventsource-parser", "serde", "fluent-uri", "wasm-bindgen", "strsim"]) assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, .*MIT`, "m"));
+  for (const words of ["Permission is hereby granted", "Apache License", "standard library of Rust"]) assert.ok(text.includes(words), words);
+  assert.ok(!text.includes(workspace) && !text.includes(process.env.HOME), "a path of this machine");
+});
+
 test("the manifest is that of a release without dependencies", () => {
   const cargo = readFileSync(join(workspace, "Cargo.toml"), "utf8");
   assert.equal(manifest.name, "a2a-negotiator");

@@ -113,6 +113,16 @@ async function heardParts(combination, parts) {
   return read(answer).heard.parts;
 }
 
+/** Checks that the agent hears a tenant, which the interface of a card may declare. */
+async function heardTenant(combination, options) {
+  const plan = { ...combination.plan("echo", "stream"), tenant: "blue 1" };
+  const request = combination.negotiator.buildRequest(plan, message("echo this"), { operation: "sendMessage", ...options });
+  for (const finding of request.findings) throw new Error(finding.message);
+  const [answer] = await send(request, secretFor);
+  const { tenant } = read(answer).heard;
+  if (tenant !== plan.tenant) throw new Error(`the agent has heard the tenant \`${tenant}\``);
+}
+
 function completed(task, text) {
   assert.equal(task.state, "completed");
   assert.equal(task.text, `result of ${text}`);
@@ -149,6 +159,14 @@ export const COLUMNS = {
     const parts = [{ text: "echo all" }, { raw: "aGVsbG8h", mediaType: "image/png" }];
     const [, { kind, value }] = await heardParts(combination, parts);
     assert.deepEqual([kind, value], ["raw", "aGVsbG8h"], `the agent has heard \`${kind}\`: \`${value}\``);
+  },
+
+  async tenant(combination) {
+    await heardTenant(combination, {});
+  },
+
+  async "tenant in path"(combination) {
+    await heardTenant(combination, { tenantInPath: true });
   },
 
   async message(combination) {

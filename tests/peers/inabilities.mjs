@@ -42,6 +42,11 @@ const INABILITIES = [
     says: /^400 .*missing pushNotificationConfig/,
   },
 
+  // 0.3 has no tenants.
+  { on: { version: "0.3" }, columns: ["tenant", "tenant in path"], says: /^0.3 has no field for a tenant; it was left out$/ },
+  // It looks for the tenant in the path alone, and ignores that in the body, which the proto file has as well.
+  { on: { peer: PYTHON_1_0, version: "1.0", binding: "HTTP+JSON" }, columns: ["tenant"], says: /^the agent has heard the tenant ``$/ },
+
   // These give the public card: over gRPC to everybody, and to those who show no credential.
   { on: { peer: PYTHON_0_3, binding: "GRPC" }, columns: ["extended card"], says: /the card has no skill `archive`/ },
   { on: { peer: JAVASCRIPT_1_0, credential: "none" }, columns: ["extended card"], says: /the card has no skill `archive`/ },

@@ -4,6 +4,7 @@
 //! says how to. Nothing is installed over a tool of the user's.
 
 mod docs;
+mod licences;
 mod npm;
 mod playground;
 mod python;

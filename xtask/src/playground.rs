@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{schemas, sizes, tools};
+use crate::{licences, schemas, sizes, tools};
 
 /// Where the static files go.
 const FOLDER: &str = "target/playground";
@@ -48,6 +48,10 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     tools::hide_folders(workspace)?;
     let folder = workspace.path(FOLDER);
     cmd!(workspace.shell, "trunk build --release --dist {folder}").run()?;
+    let scripts = workspace.path("target/licences/page-scripts.txt");
+    let texts = [licences::write(workspace, "a2a-playground", &[])?, scripts].map(fs::read_to_string);
+    let [crates, scripts] = texts;
+    fs::write(folder.join("licences.txt"), [scripts?, crates?].join("\n"))?;
     tools::say(&format!("the playground is in {}", folder.display()));
     Ok(folder)
 }

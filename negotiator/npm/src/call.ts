@@ -36,6 +36,8 @@ export interface CallOptions {
   historyLength?: number;
   /** Metadata of the request, beside the message's own. */
   metadata?: Record<string, unknown>;
+  /** Puts the plan's tenant into the path over HTTP+JSON, for agents that hear it there alone. */
+  tenantInPath?: boolean;
   /** The secrets that the agent is to show with its notifications; it is given them with the message. */
   push?: PushSecrets;
   /** How long to wait before a task is asked for, 1 when left out; longer each time that nothing is new. */

@@ -187,7 +187,7 @@ export class RunningCall implements Call {
   /** What a request says beside the message; an operation takes no option that means nothing to it. */
   #requestOptions(step: Requesting): RequestOptions {
     const { historyLength, metadata, push } = this.#options;
-    const { tenantInPath, subscribeMethod } = this.#learnt;
+    const { tenantInPath = this.#options.tenantInPath, subscribeMethod } = this.#learnt;
     const asksForHistory = step === "send" || step === "get";
     const isPush = step === "send" && this.plan.delivery.mode === "push";
     return {
