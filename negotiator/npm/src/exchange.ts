@@ -38,8 +38,8 @@ export async function* exchange(
   means: Means,
 ): AsyncGenerator<Received> {
   const { signal, leave, timeoutSeconds } = means;
-  // An id of its own for each request, so that no other's answer is taken for it.
-  const requestId = crypto.randomUUID();
+  // An id of its own for each request, so that no other's answer is taken for it. Pages without TLS draw no UUIDs.
+  const requestId = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const built = buildRequest(plan, message, { ...options, requestId });
   const { url, method, headers } = built;
   const secrets: Secret[] = [];
