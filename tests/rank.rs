@@ -13,11 +13,11 @@ use a2a_negotiator::{
 };
 use serde_json::{Value, json};
 
-/// What a ranking says, in the form of a case: agents by their names, errors by their codes.
+/// What a ranking says, in the form of a case: agents by place and name, errors by their codes.
 fn in_short(result: &RankResult) -> Value {
     let mut value = serde_json::to_value(result).unwrap();
     for agent in value["ranked"].as_array_mut().unwrap() {
-        *agent = agent["name"].take();
+        *agent = format!("{} {}", agent["index"], agent["name"].as_str().unwrap()).into();
     }
     for text in value["unreadable"].as_array_mut().unwrap() {
         *text = json!({"index": text["index"], "code": text["error"]["code"]});
@@ -36,7 +36,7 @@ fn the_cases_are_ranked_as_they_say() {
     assert!(!files.is_empty());
     for file in files {
         let case: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-        let cards: Vec<String> = case["cards"].as_array().unwrap().iter().map(text).collect();
+        let cards = case["cards"].as_array().map_or_else(all_cards, |cards| cards.iter().map(text).collect());
         let profile = read_profile(&case["profile"].to_string()).unwrap();
         let intent = read_intent(&case["intent"].to_string()).unwrap();
         let top = case["top"].as_u64().map(|top| usize::try_from(top).unwrap());

@@ -94,7 +94,9 @@ function writeDeclarations(declared, types) {
     .join("\n")
     .replaceAll(/^(?:import|export) [^;]* from "\.\/[^"]*";\n/gm, "");
   if (/from "\.\//.test(text)) throw new Error(`the declarations refer to a file that is not shipped:\n${text}`);
-  for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), text);
+  // For handles that can be disposed of, whatever the user's compiler knows by itself.
+  const reference = '/// <reference lib="esnext.disposable" />\n';
+  for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), reference + text);
   writeFileSync(join(folder, "slim.d.ts"), 'export * from "./index.js";\n');
   writeFileSync(join(folder, "slim.d.cts"), 'export * from "./index.cjs";\n');
   const element = declared.get("negotiation-element.d.ts");
@@ -126,7 +128,7 @@ async function bundle({ name, source, format }) {
     minifySyntax: true,
     minifyWhitespace: true,
     // Node.js prints the line that threw, whole.
-    lineLimit: 500,
+    lineLimit: 200,
     legalComments: "none",
     logLevel: "warning",
     metafile: true,

@@ -23,8 +23,8 @@ export function clean(schema, isOutput) {
 export async function declarations(schemas) {
   const types = new Map();
   for (const schema of schemas) {
-    const { $schema, $defs = {}, ...root } = schema;
-    for (const [name, type] of Object.entries({ [root.title]: root, ...$defs })) define(types, name, type);
+    const { $schema, $defs = {}, title, ...root } = schema;
+    for (const [name, type] of Object.entries({ [title]: root, ...$defs })) define(types, name, type);
   }
   const texts = [];
   for (const [name, type] of types) {

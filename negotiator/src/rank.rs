@@ -24,7 +24,7 @@ pub struct RankResult {
     /// The agents that can be called, best first: fewest degradations, then the most preferred interface,
     /// delivery and output mode; of equal ones the first that was given.
     pub ranked: Vec<RankedAgent>,
-    /// The refusals by step and code, in the order of the steps.
+    /// The refusals by step and code, the most frequent first; of equal ones the first that was met.
     pub refusals: Vec<RefusalCount>,
     /// The texts that cannot be read as JSON or are past the limits; the first hundred of them.
     pub unreadable: Vec<UnreadableCard>,
@@ -116,6 +116,9 @@ pub enum Judgement {
     },
     /// The agent must not be called.
     Reject {
+        /// The agent's name, if the card has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// The step that refuses.
         step: StepId,
         /// The code of the refusal.
@@ -123,6 +126,9 @@ pub enum Judgement {
     },
     /// The agent may be called once something is settled out of band.
     Escalate {
+        /// The agent's name, if the card has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// The step that refuses.
         step: StepId,
         /// The code of the refusal.
@@ -143,14 +149,18 @@ pub fn judge(card: &str, profile: &ProfileReading, intent: &Intent) -> Judgement
         Err(error) => return Judgement::Unreadable { error },
     };
     let Outcome { verdict, degradations, .. } = decide(&card, profile, intent);
+    let name = card.card.and_then(|card| card.name);
     match verdict {
         Verdict::Accept { plan } => {
             let preference = Preference::of(&plan, degradations.len(), &profile.profile, intent);
-            let name = card.card.and_then(|card| card.name);
             Judgement::Accept { agent: Box::new(CallableAgent { name, preference, plan, degradations }) }
         }
-        Verdict::Reject { rejection } => Judgement::Reject { step: rejection.step, code: rejection.code },
-        Verdict::Escalate { rejection } => Judgement::Escalate { step: rejection.step, code: rejection.code },
+        Verdict::Reject { rejection } => {
+            Judgement::Reject { name, step: rejection.step, code: rejection.code }
+        }
+        Verdict::Escalate { rejection } => {
+            Judgement::Escalate { name, step: rejection.step, code: rejection.code }
+        }
     }
 }
 
@@ -227,11 +237,11 @@ impl Ranking {
                 counts.accepted += 1;
                 self.keep(RankedAgent { index, agent });
             }
-            Judgement::Reject { step, code } => {
+            Judgement::Reject { step, code, .. } => {
                 counts.rejected += 1;
                 self.refuse(Decision::Reject, step, code);
             }
-            Judgement::Escalate { step, code } => {
+            Judgement::Escalate { step, code, .. } => {
                 counts.escalated += 1;
                 self.refuse(Decision::Escalate, step, code);
             }
@@ -248,8 +258,7 @@ impl Ranking {
     #[must_use]
     pub fn finish(mut self) -> RankResult {
         self.sort();
-        self.result.refusals =
-            by_rank(self.result.refusals, |refusal| (refusal.code as usize, refusal.decision as usize));
+        self.result.refusals = by_rank(self.result.refusals, |refusal| (usize::MAX - refusal.count, 0));
         self.result
     }
 

@@ -26,13 +26,43 @@ fn report_panics() {
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
 }
 
+/// An agent card that was read once, for several calls.
 #[wasm_bindgen]
-pub fn negotiate(card: &str, profile: &str, intent: &str, options: &str) -> Result<JsValue, JsValue> {
-    let card = crate::read_card(card).map_err(thrown("card"))?;
-    let profile = crate::read_profile(profile).map_err(thrown("profile"))?;
+#[derive(Debug)]
+pub struct Card(crate::CardReading);
+
+#[wasm_bindgen]
+impl Card {
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Card, JsValue> {
+        crate::read_card(text).map(Card).map_err(thrown("card"))
+    }
+}
+
+/// A client profile that was read once, for several calls.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Profile(crate::ProfileReading);
+
+#[wasm_bindgen]
+impl Profile {
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Profile, JsValue> {
+        crate::read_profile(text).map(Profile).map_err(thrown("profile"))
+    }
+}
+
+#[wasm_bindgen]
+pub fn negotiate(card: &Card, profile: &Profile, intent: &str, options: &str) -> Result<JsValue, JsValue> {
     let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
     let options = crate::read_options(options).map_err(thrown("options"))?;
-    plain(&crate::negotiate(&card, &profile, &intent, &options))
+    plain(&crate::negotiate(&card.0, &profile.0, &intent, &options))
+}
+
+#[wasm_bindgen]
+pub fn judge(card: &str, profile: &Profile, intent: &str) -> Result<JsValue, JsValue> {
+    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
+    plain(&crate::judge(card, &profile.0, &intent))
 }
 
 #[wasm_bindgen(js_name = readCard)]

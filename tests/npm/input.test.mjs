@@ -16,7 +16,7 @@ WebAssembly.Instance = new Proxy(Instance, {
   },
 });
 
-const { NegotiatorInputError, NegotiatorPanicError, explain, locate, negotiate, readCard } = await importPackage();
+const { Card, NegotiatorInputError, NegotiatorPanicError, Profile, explain, locate, negotiate, readCard } = await importPackage();
 const research = readCases("gallery").find((found) => found.name === "gallery/research-agent").arguments;
 const MEBIBYTE = 1024 * 1024;
 
@@ -146,6 +146,8 @@ test("text with lone surrogates and control characters is read", () => {
 
 test("a damaged instance is replaced, and the error says so", () => {
   const damaged = instance;
+  const [card, profile] = [new Card(research[0]), new Profile(research[1])];
+  const before = negotiate(card, profile, research[2]);
   new Uint8Array(damaged.exports.memory.buffer).fill(0xff);
   let error;
   assert.throws(() => negotiate(...research), (thrown) => (error = thrown) instanceof NegotiatorPanicError);
@@ -153,6 +155,10 @@ test("a damaged instance is replaced, and the error says so", () => {
   assert.match(error.message, /started anew/);
   assert.ok(error.cause !== undefined);
   assert.notEqual(instance, damaged);
+  // What handles held is gone, which they get over.
+  assert.deepEqual(negotiate(card, profile, research[2]), before);
+  card.free();
+  assert.deepEqual(negotiate(card, profile, research[2]), before);
 });
 
 test("a stack that is nearly full does not spoil the instance", () => {

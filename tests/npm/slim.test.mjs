@@ -27,10 +27,11 @@ test("before it is started, every function says what to do", async () => {
   const all = await slim();
   assert.match(all.version, /^\d+\.\d+\.\d+/);
   // What needs no module, or not at once.
-  const others = ["CallError", "NegotiatorInputError", "NegotiatorPanicError", "PlanFetchError", "initialize", "initializeSync", "version", "planFetch", "readPush", "call"];
+  const others = ["CallError", "NegotiatorInputError", "NegotiatorPanicError", "PlanFetchError", "initialize", "initializeSync", "version", "planFetch", "readPush", "call", "ndjson", "Card", "Profile"];
   for (const name of Object.keys(all).filter((name) => !others.includes(name))) {
-    assert.throws(() => all[name]("{}", "{}"), NOT_STARTED, name);
+    assert.throws(() => all[name](name === "rank" || name === "matrix" ? ["{}"] : "{}", name === "matrix" ? ["{}"] : "{}"), NOT_STARTED, name);
   }
+  for (const Handle of [all.Card, all.Profile]) assert.throws(() => new Handle("{}"), NOT_STARTED);
   await assert.rejects(all.call({ delivery: { mode: "poll" } }, { parts: [] }).result(), NOT_STARTED);
 });
 

@@ -33,8 +33,12 @@ test("what is decided, and the words for it, are the same", () => {
 
 function answerOf(texts) {
   return attempt(() => {
-    const outcome = JSON.stringify(core.negotiate(...texts));
-    return { outcome, explained: core.explain(outcome) };
+    const [card, profile] = [new core.Card(texts[0]), new core.Profile(texts[1])];
+    const outcome = JSON.stringify(core.negotiate(card, profile, texts[2], texts[3]));
+    const judgement = JSON.stringify(core.judge(texts[0], profile, texts[2]));
+    card.free();
+    profile.free();
+    return { outcome, explained: core.explain(outcome), judgement };
   });
 }
 

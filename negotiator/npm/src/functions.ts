@@ -2,11 +2,13 @@
 
 import * as core from "negotiator-module";
 
-import { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
+import { NegotiatorInputError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import { bounded } from "./failures.js";
 import type { GivenFailure } from "./given-failure.js";
-import { requireStart } from "./started.js";
+import { guarded } from "./guarded.js";
+import type { Card, Profile } from "./handles.js";
+import { lendCard, lendProfile } from "./held.js";
 import { MAX_TEXT_BYTES, toText } from "./text.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
@@ -16,7 +18,6 @@ import type {
   CardDiff,
   CardReading,
   ClientProfile,
-  InputError,
   Intent,
   Location,
   LockOptions,
@@ -33,26 +34,25 @@ import type {
  * Decides whether and how a client calls an agent: the one call plan, or a refusal that says which step
  * refused, where in both documents, and what to do. A refusal is a value, not an exception.
  *
- * @param card An agent card of any generation: its JSON text, or the object. With text, positions in
- * errors are those of the text.
- * @param profile What the client implements, holds and prefers. Never a secret.
+ * @param card An agent card of any generation: its JSON text, or the object, or a {@link Card}. With text,
+ * positions in errors are those of the text.
+ * @param profile What the client implements, holds and prefers, or a {@link Profile} of it. Never a secret.
  * @param intent What this call is for. Without a skill, the card's defaults hold.
  * @param options How to negotiate.
  * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
  */
 export function negotiate(
-  card: string | object,
-  profile: string | ClientProfile,
+  card: string | object | Card,
+  profile: string | ClientProfile | Profile,
   intent: string | Intent = {},
   options: string | Options = {},
 ): Outcome {
-  const texts = [
-    toText(card, "card"),
-    toText(profile, "profile"),
-    toText(intent, "intent"),
-    toText(options, "options"),
-  ] as const;
-  return guarded({ card, profile, intent, options }, () => core.negotiate(...texts)) as Outcome;
+  const texts = [toText(intent, "intent"), toText(options, "options")] as const;
+  return lendCard(card, (card) =>
+    lendProfile(profile, (profile) =>
+      guarded({ intent, options }, () => core.negotiate(card, profile, ...texts) as Outcome),
+    ),
+  );
 }
 
 /**
@@ -75,7 +75,7 @@ export function readCard(card: string | object): CardReading {
  * @param profile What the client implements, holds and prefers.
  * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
  */
-export function checkNegotiable(card: string | object, profile: string | ClientProfile): UnreachablePath[] {
+export function checkNegotiable(card: string | object, profile: string | ClientProfile | Profile): UnreachablePath[] {
   const texts = [toText(card, "card"), toText(profile, "profile")] as const;
   return guarded({ card, profile }, () => core.checkNegotiable(...texts)) as UnreachablePath[];
 }
@@ -106,7 +106,7 @@ export function migrateCard(card: string | object): Migration {
 export function diffCards(
   old: string | object,
   current: string | object,
-  profile?: string | ClientProfile,
+  profile?: string | ClientProfile | Profile,
   intent: string | Intent = {},
 ): CardDiff {
   const texts = [
@@ -258,25 +258,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** Calls the core; whatever happens there, the next call finds it in order. */
-function guarded(given: Partial<Record<InputDocument, unknown>>, run: () => unknown): unknown {
-  requireStart();
-  try {
-    return run();
-  } catch (thrown) {
-    if (isInputError(thrown)) {
-      // In the text of an object the caller never saw, a line means nothing; the pointer says where.
-      const { position, ...error } = thrown;
-      const seen = typeof given[thrown.document] === "string" && position;
-      throw new NegotiatorInputError(seen ? { ...error, position } : error);
-    }
-    core.__wbg_reset_state();
-    throw new NegotiatorPanicError(thrown);
-  }
-}
-
-function isInputError(thrown: unknown): thrown is InputError & { document: InputDocument } {
-  return typeof thrown === "object" && thrown !== null && "document" in thrown && "help" in thrown;
 }

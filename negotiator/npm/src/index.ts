@@ -19,14 +19,18 @@ export {
 } from "./functions.js";
 export type { RequestStyle } from "./functions.js";
 export type * from "./given-failure.js";
+export { Card, Profile } from "./handles.js";
 export { initialize, initializeSync } from "./initialize.js";
 export { PlanFetchError } from "./plan-fetch-error.js";
 export type { PlanFetchErrorCode } from "./plan-fetch-error.js";
 export { planFetch } from "./plan-fetch.js";
 export type { PlanFetchOptions } from "./plan-fetch.js";
 export type * from "./protocol.js";
+export { ndjson } from "./ndjson.js";
 export { readPush } from "./push.js";
 export type { AcceptedPush, PushExpectations, PushReading, PushRecord, PushRequest, RefusedPush } from "./push.js";
+export { judge, matrix, rank } from "./rank.js";
+export type { RankOptions } from "./rank.js";
 export type { RecoveryContext } from "./recovery-context.js";
 export type * from "./types.js";
 export { version } from "./version.js";

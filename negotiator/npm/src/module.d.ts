@@ -6,7 +6,21 @@ declare module "negotiator-module" {
   /** Starts the module anew, with fresh memory. */
   export function __wbg_reset_state(): void;
 
-  export function negotiate(card: string, profile: string, intent: string, options: string): unknown;
+  /** What lies in the memory of the module, until it is freed. */
+  interface Held {
+    free(): void;
+  }
+  export class Card implements Held {
+    constructor(text: string);
+    free(): void;
+  }
+  export class Profile implements Held {
+    constructor(text: string);
+    free(): void;
+  }
+
+  export function negotiate(card: Card, profile: Profile, intent: string, options: string): unknown;
+  export function judge(card: string, profile: Profile, intent: string): unknown;
   export function readCard(card: string): unknown;
   export function checkNegotiable(card: string, profile: string): unknown;
   export function diffCards(old: string, current: string, profile: string, intent: string): unknown;

@@ -1,5 +1,6 @@
 import { NegotiatorInputError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
+import { Card, Profile } from "./handles.js";
 import type { InputErrorCode } from "./types.js";
 import { inWords } from "./words.js";
 
@@ -15,6 +16,7 @@ export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
  * @param prepare What is made of an object before it is written.
  */
 export function toText(value: unknown, document: InputDocument, prepare?: (value: unknown) => unknown): string {
+  if (value instanceof Card || value instanceof Profile) return value.text;
   const text = typeof value === "string" ? value : stringify(value, document, prepare);
   if (text.length > MAX_TEXT_BYTES) {
     throw inputError(

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use a2a_negotiator::forms::Failure;
 use a2a_negotiator::{
-    Action, CardDiff, CardReading, ClientProfile, InputError, Intent, Location, LockOptions, Lockfile,
-    Migration, Options, Outcome, Request, RequestOptions, UnreachablePath, explain, negotiate, read_card,
-    read_intent, read_options, read_profile,
+    Action, CardDiff, CardReading, ClientProfile, InputError, Intent, Judgement, Location, LockOptions,
+    Lockfile, MatrixRow, Migration, Options, Outcome, RankResult, Request, RequestOptions, UnreachablePath,
+    explain, judge, negotiate, read_card, read_intent, read_options, read_profile,
 };
 use anyhow::{Context as _, Result, bail};
 use schemars::generate::SchemaSettings;
@@ -48,6 +48,9 @@ fn write_schemas(folder: &Path) -> Result<()> {
         ("output/location", given::<Location>()),
         ("output/migration", given::<Migration>()),
         ("output/request", given::<Request>()),
+        ("output/rank-result", given::<RankResult>()),
+        ("output/judgement", given::<Judgement>()),
+        ("output/matrix-row", given::<MatrixRow>()),
         ("output/unreachable-path", given::<UnreachablePath>()),
         ("output/input-error", given::<InputError>()),
     ];
@@ -91,7 +94,9 @@ fn write_outcomes(tests: &Path, file: &Path) -> Result<()> {
 
 fn line(path: &Path, card: &str, profile: &str, intent: &str, options: &str) -> Result<String> {
     let answer = match answer(card, profile, intent, options) {
-        Ok((outcome, explained)) => json!({"outcome": outcome?, "explained": explained}),
+        Ok(Answer { outcome, explained, judgement }) => {
+            json!({"outcome": outcome?, "explained": explained, "judgement": judgement?})
+        }
         Err(error) => json!({"error": serde_json::to_string(&error)?}),
     };
     let reading = match read_card(card) {
@@ -107,12 +112,22 @@ fn line(path: &Path, card: &str, profile: &str, intent: &str, options: &str) -> 
     Ok(line.to_string())
 }
 
-type Answer = (serde_json::Result<String>, String);
+struct Answer {
+    outcome: serde_json::Result<String>,
+    explained: String,
+    judgement: serde_json::Result<String>,
+}
 
 fn answer(card: &str, profile: &str, intent: &str, options: &str) -> Result<Answer, InputError> {
-    let outcome =
-        negotiate(&read_card(card)?, &read_profile(profile)?, &read_intent(intent)?, &read_options(options)?);
-    Ok((serde_json::to_string(&outcome), explain(&outcome)))
+    let reading = read_card(card)?;
+    let profile = read_profile(profile)?;
+    let intent = read_intent(intent)?;
+    let outcome = negotiate(&reading, &profile, &intent, &read_options(options)?);
+    Ok(Answer {
+        outcome: serde_json::to_string(&outcome),
+        explained: explain(&outcome),
+        judgement: serde_json::to_string(&judge(card, &profile, &intent)),
+    })
 }
 
 /// The `.json` files under a folder, in the order of their paths.

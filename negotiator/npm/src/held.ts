@@ -1,0 +1,57 @@
+// What handles hold in the memory of the module.
+
+import type * as core from "negotiator-module";
+
+import type { InputDocument } from "./errors.js";
+import { currentStart, guarded } from "./guarded.js";
+import { Card, Profile } from "./handles.js";
+import type { ClientProfile } from "./types.js";
+
+interface Held {
+  readonly read: () => core.Held;
+  value: core.Held;
+  /** What was there before the module was started anew is gone. */
+  start: number;
+}
+
+const HELD = new WeakMap<object, Held>();
+
+/** Reads what a handle stands for, and keeps how that is done. */
+export function hold(handle: object, given: Partial<Record<InputDocument, unknown>>, read: () => core.Held): void {
+  HELD.set(handle, { read, value: guarded(given, read), start: currentStart() });
+}
+
+/** Frees what a handle holds. */
+export function release(handle: object): void {
+  const held = HELD.get(handle);
+  if (!held || held.start !== currentStart()) return;
+  held.start = -1;
+  guarded({}, () => held.value.free());
+}
+
+function valueOf(handle: object): core.Held {
+  const held = HELD.get(handle);
+  if (!held) throw new TypeError("this is no handle that was made by its constructor");
+  if (held.start !== currentStart()) Object.assign(held, { value: guarded({}, held.read), start: currentStart() });
+  return held.value;
+}
+
+/** Runs with a card as it lies in the module; what is no handle is freed afterwards. */
+export function lendCard<T>(card: string | object, run: (card: core.Card) => T): T {
+  const handle = card instanceof Card ? card : new Card(card);
+  return lend(handle, handle !== card, (held) => run(held as core.Card));
+}
+
+/** The same for a profile. */
+export function lendProfile<T>(profile: string | ClientProfile | Profile, run: (profile: core.Profile) => T): T {
+  const handle = profile instanceof Profile ? profile : new Profile(profile);
+  return lend(handle, handle !== profile, (held) => run(held as core.Profile));
+}
+
+function lend<T>(handle: Card | Profile, isOwn: boolean, run: (held: core.Held) => T): T {
+  try {
+    return run(valueOf(handle));
+  } finally {
+    if (isOwn) handle.free();
+  }
+}

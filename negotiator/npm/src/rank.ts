@@ -1,0 +1,151 @@
+// Many agents: who can do this for a client, and who best. The module judges card by card; what is kept of that, and
+// in which order, is the same as in the crate.
+
+import * as core from "negotiator-module";
+
+import { guarded } from "./guarded.js";
+import { Profile } from "./handles.js";
+import { lendProfile } from "./held.js";
+import { Ranking } from "./ranking.js";
+import { toText } from "./text.js";
+import type { ClientProfile, Intent, Judgement, MatrixCell, MatrixRow, RankResult } from "./types.js";
+
+/** How {@link rank} ranks. */
+export interface RankOptions {
+  /** How many of the best are listed; all unless said. All are counted. */
+  top?: number;
+}
+
+/**
+ * What one card is to a client, as a ranking sees it, for whoever sorts by other means: compare the numbers of
+ * `preference` in their order, less being better.
+ *
+ * @param card An agent card of any generation: its JSON text, or the object. Text that is not JSON is `unreadable`.
+ * @throws {NegotiatorInputError} on misuse, such as a profile of the wrong shape.
+ */
+export function judge(
+  card: string | object,
+  profile: string | ClientProfile | Profile,
+  intent: string | Intent = {},
+): Judgement {
+  const texts = [typeof card === "string" ? card : toText(card, "card"), toText(intent, "intent")] as const;
+  return lendProfile(profile, (held) =>
+    guarded({ intent }, () => core.judge(texts[0], held, texts[1]) as Judgement),
+  );
+}
+
+/**
+ * Who can do this for a client, best first: fewest degradations, then the most preferred interface, delivery
+ * and output mode, and of equal ones the first that was given. With a tally of the refusals by step and code. A text
+ * that is not JSON is one entry of `unreadable`. Memory is bounded by the result: with `top`, any number of cards can
+ * pass through. {@link negotiate} tells more of any of them.
+ *
+ * @param cards Agent cards of any generation, each its JSON text or the object: an array or another iterable, or an
+ * async one such as {@link ndjson}.
+ * @param profile The client.
+ * @param intent What is to be done. Without a skill, the cards' defaults hold.
+ * @throws {NegotiatorInputError} on misuse, such as a profile of the wrong shape.
+ */
+export function rank(
+  cards: Iterable<string | object>,
+  profile: string | ClientProfile | Profile,
+  intent?: string | Intent,
+  options?: RankOptions,
+): RankResult;
+export function rank(
+  cards: AsyncIterable<string | object>,
+  profile: string | ClientProfile | Profile,
+  intent?: string | Intent,
+  options?: RankOptions,
+): Promise<RankResult>;
+export function rank(
+  cards: Iterable<string | object> | AsyncIterable<string | object>,
+  profile: string | ClientProfile | Profile,
+  intent: string | Intent = {},
+  { top = Infinity }: RankOptions = {},
+): RankResult | Promise<RankResult> {
+  const client = profile instanceof Profile ? profile : new Profile(profile);
+  const text = checked(client, intent);
+  const ranking = new Ranking(top);
+  return over(cards, (card) => ranking.add(judge(card, client, text)), () => ranking.finish());
+}
+
+/**
+ * Many cards against many clients: a row for each card, with what is decided for each profile.
+ *
+ * @param cards Agent cards, as {@link rank} takes them.
+ * @param profiles The clients.
+ * @param intent What is to be done. Without a skill, the cards' defaults hold.
+ * @throws {NegotiatorInputError} on misuse, such as a profile of the wrong shape.
+ */
+export function matrix(
+  cards: Iterable<string | object>,
+  profiles: Iterable<string | ClientProfile | Profile>,
+  intent?: string | Intent,
+): MatrixRow[];
+export function matrix(
+  cards: AsyncIterable<string | object>,
+  profiles: Iterable<string | ClientProfile | Profile>,
+  intent?: string | Intent,
+): Promise<MatrixRow[]>;
+export function matrix(
+  cards: Iterable<string | object> | AsyncIterable<string | object>,
+  profiles: Iterable<string | ClientProfile | Profile>,
+  intent: string | Intent = {},
+): MatrixRow[] | Promise<MatrixRow[]> {
+  const clients = Array.from(profiles, (profile) => (profile instanceof Profile ? profile : new Profile(profile)));
+  const text = checked(clients[0] ?? new Profile({}), intent);
+  const rows: MatrixRow[] = [];
+  const add = (card: string | object) => rows.push(row(clients.map((client) => judge(card, client, text))));
+  return over(cards, add, () => rows);
+}
+
+/** The intent's text; what is wrong with it is told although there may be no card. */
+function checked(client: Profile, intent: string | Intent): string {
+  const text = toText(intent, "intent");
+  judge("{}", client, text);
+  return text;
+}
+
+function row(judgements: readonly Judgement[]): MatrixRow {
+  const [first] = judgements;
+  if (first?.decision === "unreadable") return { cells: [], error: first.error };
+  return { ...(first?.name !== undefined && { name: first.name }), cells: judgements.map(cell) };
+}
+
+function cell(judgement: Judgement): MatrixCell {
+  switch (judgement.decision) {
+    case "accept": {
+      const { plan, degradations } = judgement;
+      const summary = `${plan.binding} ${plan.version}, ${plan.delivery.mode}`;
+      return { decision: "accept", summary, degradations: degradations.length };
+    }
+    case "reject":
+    case "escalate": {
+      const { decision, step, code } = judgement;
+      return { decision, step, code, degradations: 0 };
+    }
+    case "unreadable":
+      throw new TypeError("a card that one client can read cannot be read by another");
+  }
+}
+
+/** Takes card by card, and ends at once or when the last has come. */
+function over<T>(
+  cards: Iterable<string | object> | AsyncIterable<string | object>,
+  take: (card: string | object) => void,
+  end: () => T,
+): T | Promise<T> {
+  if (Symbol.asyncIterator in cards) return overComing(cards, take, end);
+  for (const card of cards) take(card);
+  return end();
+}
+
+async function overComing<T>(
+  cards: AsyncIterable<string | object>,
+  take: (card: string | object) => void,
+  end: () => T,
+): Promise<T> {
+  for await (const card of cards) take(card);
+  return end();
+}
