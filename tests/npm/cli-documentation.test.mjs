@@ -33,12 +33,13 @@ test("every block is one that is tested here", () => {
     "client.json",
     "code-scanning.yml",
     "console",
+    "registry.ndjson",
   ]);
 });
 
 test("the calls print what is shown", async () => {
   const shown = blocks.filter(({ language }) => language === "console");
-  assert.equal(shown.length, 3);
+  assert.equal(shown.length, 4);
   write("a2a-negotiator.json", "{}");
   for (const { content } of shown) {
     const [call, ...lines] = content.split("\n");

@@ -66,8 +66,9 @@ export function rank(
 ): RankResult | Promise<RankResult> {
   const client = profile instanceof Profile ? profile : new Profile(profile);
   const text = checked(client, intent);
-  const ranking = new Ranking(top);
-  return over(cards, (card) => ranking.add(judge(card, client, text)), () => ranking.finish());
+  const ranking = new Ranking<{ index: number }>(top);
+  let index = 0;
+  return over(cards, (card) => ranking.add(judge(card, client, text), { index: index++ }), () => ranking.finish());
 }
 
 /**

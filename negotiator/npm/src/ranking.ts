@@ -1,14 +1,29 @@
-import type { Decision, Judgement, Preference, RankResult, RankedAgent, RefusalCount } from "./types.js";
+import type { Decision, InputError, Judgement, Preference, RankCounts, RankedAgent, RefusalCount } from "./types.js";
 
 /** How many texts that cannot be read are told one by one; further ones are counted. */
 const MAX_UNREADABLE = 100;
 
+/** What a card is known by in a ranking: its place among those that were given, and what else the caller wants. */
+interface Known {
+  readonly index: number;
+}
+
+type CallableAgent = Omit<RankedAgent, "index">;
+
+/** What came of the cards; {@link RankResult}, with what they are known by. */
+export interface Ranked<K extends Known> {
+  readonly ranked: (K & CallableAgent)[];
+  readonly refusals: RefusalCount[];
+  readonly unreadable: (K & { readonly error: InputError })[];
+  readonly counts: RankCounts;
+}
+
 /** A ranking that is being made. */
-export class Ranking {
+export class Ranking<K extends Known> {
   readonly #top: number;
-  #ranked: RankedAgent[] = [];
+  readonly #ranked: (K & CallableAgent)[] = [];
   readonly #refusals = new Map<string, RefusalCount>();
-  readonly #unreadable: RankResult["unreadable"] = [];
+  readonly #unreadable: (K & { error: InputError })[] = [];
   readonly #counts = { cards: 0, accepted: 0, rejected: 0, escalated: 0, unreadable: 0 };
 
   /** `top` is how many of the best are kept. */
@@ -16,14 +31,14 @@ export class Ranking {
     this.#top = Math.max(0, top);
   }
 
-  /** Takes what the next card is to the client, or the one of the given index. */
-  add(judgement: Judgement, index = this.#counts.cards): void {
+  /** Takes what the next card is to the client. */
+  add(judgement: Judgement, known: K): void {
     this.#counts.cards += 1;
     switch (judgement.decision) {
       case "accept": {
         const { decision, ...agent } = judgement;
         this.#counts.accepted += 1;
-        this.#ranked.push({ index, ...agent });
+        this.#ranked.push({ ...known, ...agent });
         // Now and then, so that what is let go costs little for each card.
         if (this.#ranked.length / 2 > Math.max(this.#top, MAX_UNREADABLE)) this.#sort();
         break;
@@ -35,11 +50,11 @@ export class Ranking {
         break;
       case "unreadable":
         this.#counts.unreadable += 1;
-        if (this.#unreadable.length < MAX_UNREADABLE) this.#unreadable.push({ index, error: judgement.error });
+        if (this.#unreadable.length < MAX_UNREADABLE) this.#unreadable.push({ ...known, error: judgement.error });
     }
   }
 
-  finish(): RankResult {
+  finish(): Ranked<K> {
     this.#sort();
     const refusals = [...this.#refusals.values()].sort((one, other) => other.count - one.count);
     return { ranked: this.#ranked, refusals, unreadable: this.#unreadable, counts: this.#counts };

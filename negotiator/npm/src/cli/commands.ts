@@ -5,7 +5,8 @@ import { explain } from "./commands/explain.js";
 import { lock } from "./commands/lock.js";
 import { migrate } from "./commands/migrate.js";
 import { negotiate } from "./commands/negotiate.js";
+import { rank } from "./commands/rank.js";
 import { request } from "./commands/request.js";
 
 /** The commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, diff, lock, migrate];
+export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, rank, diff, lock, migrate];

@@ -42,15 +42,25 @@ export async function consult(
   reader = new Reader(io, seconds(given.timeout)),
 ): Promise<{ pair: Pair; outcome: Outcome }> {
   const name = onlyCard(positionals);
+  const { profile, intent } = await question(given, io, reader);
+  const pair = { card: await reader.read(name, "agent card"), profile };
+  return { pair, outcome: negotiateFor(pair, intent) };
+}
+
+/** Who asks for what: the profile and the intent that a command names, or the configuration. */
+export async function question(
+  given: Given,
+  io: Io,
+  reader = new Reader(io, seconds(given.timeout)),
+): Promise<{ profile: Source; intent: Intent }> {
   const settings = await readSettings(reader, io.workingDirectory, given.config);
   const profile = await readProfile(reader, given.profile, settings);
   if (!profile) {
     throw new Misuse("no client profile is named", "name it with `--profile FILE`, or in `a2a-negotiator.json`");
   }
-  const pair = { card: await reader.read(name, "agent card"), profile };
   const taskClass = given["task-class"] ?? settings.taskClass;
   const intent = { ...(given.skill !== undefined && { skill: given.skill }), ...(taskClass && { taskClass }) };
-  return { pair, outcome: negotiateFor(pair, intent) };
+  return { profile, intent };
 }
 
 /** The profile of the command line, else that of the configuration. */

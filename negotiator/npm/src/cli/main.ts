@@ -2,6 +2,7 @@
 
 import { stderr, stdin, stdout } from "node:process";
 
+import { judgeForMainThread } from "./judges.js";
 import { run } from "./program.js";
 
 // Whoever reads the output may have seen enough, as `head` does; the decision stands all the same.
@@ -12,14 +13,18 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
-const result = await run(process.argv.slice(2), {
-  stdin,
-  stdout,
-  stderr,
-  environment: process.env,
-  workingDirectory: process.cwd(),
-});
-// Not by `process.exit`, which would cut off what a pipe has not taken yet.
-process.exitCode = result.code;
-stdout.write(result.stdout ?? "");
-stderr.write(result.stderr ?? "");
+if (!judgeForMainThread()) await main();
+
+async function main(): Promise<void> {
+  const result = await run(process.argv.slice(2), {
+    stdin,
+    stdout,
+    stderr,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+  // Not by `process.exit`, which would cut off what a pipe has not taken yet.
+  process.exitCode = result.code;
+  stdout.write(result.stdout ?? "");
+  stderr.write(result.stderr ?? "");
+}

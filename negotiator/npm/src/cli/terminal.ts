@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { styleText } from "node:util";
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
@@ -30,4 +31,9 @@ export function asJson(value: unknown): string {
 /** The same for what must stay on one line. */
 export function onOneLine(text: string): string {
   return printable(text.replaceAll(/\s*\n\s*/g, " "));
+}
+
+/** Writes a value as a line of JSON, as fast as it is read. */
+export async function writeLine(stream: NodeJS.WriteStream, value: unknown): Promise<void> {
+  if (!stream.write(`${JSON.stringify(value)}\n`)) await once(stream, "drain");
 }

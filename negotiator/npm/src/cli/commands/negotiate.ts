@@ -1,8 +1,14 @@
+import { NegotiatorInputError, Profile, negotiate as decide } from "a2a-negotiator";
+import type { Intent } from "a2a-negotiator";
+
 import { command } from "../command.js";
-import { consult } from "../consult.js";
+import { consult, question, withPlaces } from "../consult.js";
+import type { Given } from "../consult.js";
 import { explained } from "../explained.js";
 import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
-import { asJson, painter } from "../terminal.js";
+import type { Io, Result } from "../io.js";
+import { entries } from "../registry.js";
+import { asJson, painter, writeLine } from "../terminal.js";
 
 export const negotiate = command({
   name: "negotiate",
@@ -14,11 +20,13 @@ export const negotiate = command({
     skill: SKILL,
     "task-class": TASK_CLASS,
     json: { type: "boolean", about: "print the whole outcome as JSON" },
+    ndjson: { type: "boolean", about: "decide on each line, a card or {card, profile, intent}, and print a line" },
     ...SOURCES,
   },
   examples: [
     ["negotiate agent-card.json --profile client.json --skill market-size", "with files"],
     ["negotiate https://agent.example.com --profile client.json --json", "with a card that is served, for a program"],
+    ["negotiate --ndjson --profile client.json < cards.ndjson", "as a filter: a line in, a line out"],
   ],
   codes: {
     [DECISION_CODES.accept]: "accept",
@@ -26,9 +34,49 @@ export const negotiate = command({
     [DECISION_CODES.escalate]: "escalate",
   },
   async run({ values, positionals }, io) {
+    if (values.ndjson) return filter(positionals, values, io);
     const { pair, outcome } = await consult(positionals, values, io);
     const shortened = { ...outcome, steps: [], findings: [] };
     const stdout = values.json ? asJson(outcome) : explained(shortened, pair, painter(io.stdout));
     return { code: DECISION_CODES[outcome.decision], stdout };
   },
 });
+
+interface Line {
+  readonly card: unknown;
+  readonly profile?: object;
+  readonly intent?: Intent;
+}
+
+/** Negotiates line by line. What is wrong with a line is said in its place. */
+async function filter(positionals: readonly string[], given: Given, io: Io): Promise<Result> {
+  const asked = await question(given, io);
+  const own = withPlaces({ profile: asked.profile }, () => new Profile(asked.profile.text));
+  for await (const { text } of entries(positionals, io)) {
+    const { card, profile = own, intent = asked.intent } = lineOf(text);
+    await writeLine(io.stdout, outcomeOf(() => decide(card as object, profile, intent, { trace: false })));
+  }
+  return { code: 0 };
+}
+
+/** A line that is `{card, profile, intent}` taken apart; any other is a card itself. */
+function lineOf(text: string): Line {
+  if (!text.includes('"card"')) return { card: text };
+  try {
+    const value = JSON.parse(text) as Partial<Line>;
+    const isWrapped = typeof value.card === "object" && !("skills" in value) && !("url" in value);
+    return isWrapped ? (value as Line) : { card: text };
+  } catch {
+    return { card: text };
+  }
+}
+
+function outcomeOf(run: () => object): object {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof NegotiatorInputError)) throw error;
+    const { code, message, help, document, position, pointer } = error;
+    return { decision: "unreadable", error: { code, message, help, document, position, pointer } };
+  }
+}

@@ -1,0 +1,105 @@
+import { availableParallelism } from "node:os";
+
+import { judge } from "a2a-negotiator";
+import type { Judgement } from "a2a-negotiator";
+
+import { Ranking } from "../../ranking.js";
+import type { Ranked } from "../../ranking.js";
+import { command } from "../command.js";
+import { question, withPlaces } from "../consult.js";
+import type { Io } from "../io.js";
+import { judgeAll } from "../judges.js";
+import { Misuse } from "../misuse.js";
+import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
+import { progress } from "../progress.js";
+import { entries } from "../registry.js";
+import type { Entry } from "../registry.js";
+import type { Paint } from "../terminal.js";
+import { asJson, onOneLine, painter, writeLine } from "../terminal.js";
+
+/** A card by its place and its file. */
+interface Known {
+  readonly index: number;
+  readonly source: string;
+}
+
+export const rank = command({
+  name: "rank",
+  summary: "say which of many agents can do this for a client, best first",
+  usage: "[FILE...] --profile PROFILE [--skill ID]",
+  about:
+    "A file holds a card, a list of cards, or a card a line (`.ndjson`, `.jsonl`); of a folder, all of these are\n" +
+    "taken; without a file, lines are read from standard input.",
+  options: {
+    profile: PROFILE,
+    skill: SKILL,
+    "task-class": TASK_CLASS,
+    top: { type: "string", value: "N", about: "how many of the best are listed; 10 unless said" },
+    jobs: { type: "string", short: "j", value: "N", about: "how many threads judge; as many as processors unless said" },
+    json: { type: "boolean", about: "print the ranking as JSON" },
+    ndjson: { type: "boolean", about: "print for each card a line of JSON, in their order, to be sorted elsewhere" },
+    ...SOURCES,
+  },
+  examples: [
+    ["rank registry.ndjson --profile client.json --skill market-size", "the best ten of a registry's export"],
+    ["rank cards/ --profile client.json --top 3 --json", "of a folder, for a program"],
+    ["rank --profile client.json --ndjson < cards.ndjson", "as a filter: a line in, a line out"],
+  ],
+  codes: { 0: "an agent can be called", 1: "none can" },
+  async run({ values, positionals }, io) {
+    const top = count(values.top, "--top", 10);
+    const jobs = count(values.jobs, "--jobs", availableParallelism());
+    const { profile, intent } = await question(values, io);
+    // What is wrong with the profile is told before the first card.
+    withPlaces({ profile }, () => judge("{}", profile.text, intent));
+    const judged = judgeAll(entries(positionals, io), { profile: profile.text, intent }, jobs);
+    if (values.ndjson) return filter(judged, io);
+
+    const ranking = new Ranking<Known>(top);
+    const bar = progress(io.stderr, "cards");
+    let index = 0;
+    for await (const [{ source }, judgement] of judged) {
+      ranking.add(judgement, { index, source });
+      bar.at((index += 1));
+    }
+    bar.end();
+    const result = ranking.finish();
+    const stdout = values.json ? asJson(result) : inWords(result, painter(io.stdout));
+    return { code: result.counts.accepted > 0 ? 0 : 1, stdout };
+  },
+});
+
+/** A line for each card, as it is judged. */
+async function filter(judged: AsyncIterable<readonly [Entry, Judgement]>, io: Io): Promise<{ code: number }> {
+  let isAny = false;
+  for await (const [, judgement] of judged) {
+    isAny ||= judgement.decision === "accept";
+    await writeLine(io.stdout, judgement);
+  }
+  return { code: isAny ? 0 : 1 };
+}
+
+function count(given: string | undefined, option: string, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  throw new Misuse(`\`${given}\` is nothing that \`${option}\` takes`, "give a whole number from 1");
+}
+
+function inWords({ ranked, refusals, unreadable, counts }: Ranked<Known>, paint: Paint): string {
+  const width = String(ranked.length).length;
+  const agents = ranked.flatMap(({ name, plan, degradations, source }, place) => [
+    `${String(place + 1).padStart(width)}  ${paint("bold", onOneLine(name ?? "no name"))}  ${onOneLine(source)}`,
+    `${" ".repeat(width)}  ${plan.binding} ${plan.version} at ${onOneLine(plan.url)}, ${plan.delivery.mode}`,
+    ...degradations.map(({ message }) => `${" ".repeat(width)}  ${paint("yellow", "degraded")}: ${onOneLine(message)}`),
+  ]);
+  const refused = counts.rejected + counts.escalated;
+  const told = [
+    `${counts.cards} ${counts.cards === 1 ? "card" : "cards"}: ${counts.accepted} can be called, ${refused} refused, ${counts.unreadable} cannot be read`,
+    ...refusals.map(
+      ({ decision, step, code, count }) =>
+        `  ${count} ${decision === "escalate" ? "to be settled" : "refused"} at ${step}: ${code}`,
+    ),
+    ...unreadable.map(({ source, error }) => `  ${onOneLine(source)}: ${onOneLine(error.message)}`),
+  ];
+  return `${[...agents, ...(agents.length > 0 ? [""] : []), ...told].join("\n")}\n`;
+}

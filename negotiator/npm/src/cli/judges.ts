@@ -1,0 +1,101 @@
+// Judging many cards, on several threads where there are many.
+
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+
+import { Profile, judge } from "a2a-negotiator";
+import type { Intent, Judgement } from "a2a-negotiator";
+
+import type { Entry } from "./registry.js";
+
+/** What is asked of each card. */
+interface Question {
+  readonly profile: string;
+  readonly intent: Intent;
+}
+
+/** So many cards go to a thread at once that sending them costs little. */
+const BATCH = 256;
+
+/** Each card with what it is to the client, in the order of the cards. */
+export async function* judgeAll(
+  cards: AsyncIterable<Entry>,
+  question: Question,
+  jobs: number,
+): AsyncGenerator<readonly [Entry, Judgement], void, undefined> {
+  const threads: Thread[] = [];
+  const own = new Profile(question.profile);
+  const waiting: { readonly batch: readonly Entry[]; readonly judgements: Promise<readonly Judgement[]> }[] = [];
+  let next = 0;
+  try {
+    for await (const batch of inBatches(cards)) {
+      const isSmall = batch.length < BATCH && threads.length === 0;
+      if (jobs < 2 || isSmall) {
+        for (const entry of batch) yield [entry, judge(entry.text, own, question.intent)];
+        continue;
+      }
+      const thread = (threads[next % jobs] ??= new Thread(question));
+      next += 1;
+      waiting.push({ batch, judgements: thread.judge(batch.map(({ text }) => text)) });
+      // Two for each thread, so that it need not wait; no more, so that memory stays bounded.
+      if (waiting.length >= 2 * jobs) yield* first();
+    }
+    while (waiting.length > 0) yield* first();
+  } finally {
+    for (const thread of threads) thread.end();
+  }
+
+  async function* first(): AsyncGenerator<readonly [Entry, Judgement], void, undefined> {
+    const oldest = waiting.shift();
+    if (!oldest) return;
+    const judgements = await oldest.judgements;
+    for (const [index, entry] of oldest.batch.entries()) yield [entry, judgements[index] as Judgement];
+  }
+}
+
+async function* inBatches(cards: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[], void, undefined> {
+  let batch: Entry[] = [];
+  for await (const entry of cards) {
+    batch.push(entry);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A thread of this program that judges. */
+class Thread {
+  readonly #worker: Worker;
+  readonly #asked: { readonly resolve: (judgements: readonly Judgement[]) => void; readonly reject: (why: unknown) => void }[] = [];
+
+  constructor(question: Question) {
+    this.#worker = new Worker(new URL(import.meta.url), { workerData: question });
+    this.#worker.on("message", (judgements: readonly Judgement[]) => this.#asked.shift()?.resolve(judgements));
+    this.#worker.on("error", (error) => {
+      for (const { reject } of this.#asked.splice(0)) reject(error);
+    });
+  }
+
+  judge(texts: readonly string[]): Promise<readonly Judgement[]> {
+    const answer = new Promise<readonly Judgement[]>((resolve, reject) => this.#asked.push({ resolve, reject }));
+    // Whoever waits for it hears of it; until somebody does, it is no failure of the program.
+    answer.catch(() => {});
+    this.#worker.postMessage(texts);
+    return answer;
+  }
+
+  end(): void {
+    void this.#worker.terminate();
+  }
+}
+
+/** Judges for the thread that has started this one; says whether there is one. */
+export function judgeForMainThread(): boolean {
+  if (isMainThread) return false;
+  const { profile, intent } = workerData as Question;
+  const client = new Profile(profile);
+  parentPort?.on("message", (texts: readonly string[]) => {
+    parentPort?.postMessage(texts.map((text) => judge(text, client, intent)));
+  });
+  return true;
+}

@@ -1,0 +1,106 @@
+// `rank`, and the filters of lines, as a shell runs them.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { readCards } from "../support/cases.mjs";
+import { importPackage, workspace } from "./consumer.mjs";
+import { folder, negotiator, write } from "./program.mjs";
+
+const { negotiate, rank } = await importPackage();
+const CASE = JSON.parse(readFileSync(join(workspace, "tests/rankings/refusals-by-code.json"), "utf8"));
+const client = write("rank-client.json", CASE.profile);
+const texts = CASE.cards.map((card) => (typeof card === "string" ? card : JSON.stringify(card)));
+const lines = write("registry.ndjson", `${texts.join("\n")}\n`);
+const asked = ["--profile", client, "--skill", "summarise"];
+const real = readCards().map(({ text }) => text);
+const oneLine = real.map((card) => JSON.stringify(JSON.parse(card)));
+
+test("a registry's export as text: the best, then what keeps the others from it", async () => {
+  const { code, stdout, stderr } = await negotiator(["rank", lines, ...asked]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal(
+    stdout,
+    `1  Good  registry.ndjson:6
+   JSONRPC 1.0 at https://good.example.com/jsonrpc, stream
+
+7 cards: 1 can be called, 5 refused, 1 cannot be read
+  2 refused at interface: noSharedInterface
+  1 refused at credentials: noUsableCredentials
+  1 refused at card: notACard
+  1 refused at skill: unknownSkill
+  registry.ndjson:3: the card is not JSON: the text ends in the middle
+`,
+  );
+});
+
+test("lines, a list, a folder and standard input are the same cards", async () => {
+  const readable = CASE.cards.filter((card) => typeof card !== "string");
+  const list = write("list.json", readable);
+  mkdirSync(join(folder, "registry"));
+  readable.forEach((card, index) => write(`registry/${index}.json`, card));
+  const inJson = async (words, options) => {
+    const { code, stdout } = await negotiator(["rank", ...words, ...asked, "--json"], options);
+    assert.equal(code, 0);
+    const { ranked, refusals, unreadable, counts } = JSON.parse(stdout);
+    return { ranked: ranked.map(({ source, ...agent }) => agent), refusals, unreadable, counts };
+  };
+  const expected = rank(readable, CASE.profile, CASE.intent);
+  assert.deepEqual(await inJson([list]), expected);
+  assert.deepEqual(await inJson(["registry"]), expected);
+  assert.deepEqual(await inJson([], { input: readable.map((card) => JSON.stringify(card)).join("\n") }), expected);
+});
+
+test("several threads say what one says, in the same order", async () => {
+  const many = write("many.ndjson", Array.from({ length: 1500 }, (_, index) => oneLine[index % oneLine.length]).join("\n"));
+  const results = [];
+  for (const jobs of ["1", "3"]) {
+    const { stdout } = await negotiator(["rank", many, "--profile", client, "--jobs", jobs, "--top", "40", "--json"]);
+    results.push(stdout);
+  }
+  assert.equal(results[0], results[1]);
+  assert.equal(JSON.parse(results[0]).counts.cards, 1500);
+});
+
+test("as a filter, a line for each line, in their order", async () => {
+  const { code, stdout } = await negotiator(["rank", "--ndjson", "--profile", client, "--jobs", "2"], { input: [...oneLine, "{"].join("\n") });
+  assert.equal(code, 0);
+  const judged = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const outcomes = real.map((card) => negotiate(card, CASE.profile, {}, { trace: false }));
+  assert.deepEqual(judged.map(({ decision, code }) => [decision, code]), [
+    ...outcomes.map(({ decision, rejection }) => [decision, rejection?.code]),
+    ["unreadable", undefined],
+  ]);
+});
+
+test("`negotiate` as a filter takes cards, and cards with their own profile and intent", async () => {
+  const [card] = CASE.cards;
+  const own = { card, profile: { bindings: ["HTTP+JSON"], accepts: ["text/plain"], sends: ["text/plain"] }, intent: { skill: "summarise" } };
+  const wrong = { card, profile: { bindings: 3 } };
+  const input = [card, own, wrong].map((line) => JSON.stringify(line)).join("\n");
+  const { code, stdout } = await negotiator(["negotiate", "--ndjson", "--profile", client], { input });
+  const [refused, accepted, misused] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.equal(code, 0);
+  assert.deepEqual(refused, JSON.parse(JSON.stringify(negotiate(card, CASE.profile, {}, { trace: false }))));
+  assert.equal(accepted.plan.binding, "HTTP+JSON");
+  assert.deepEqual([misused.decision, misused.error.document, misused.error.pointer], ["unreadable", "profile", "/bindings"]);
+});
+
+test("none that can be called ends with 1, misuse with 64 before the first card", async () => {
+  const none = await negotiator(["rank", ...asked], { input: '{"agents": []}\n' });
+  assert.equal(none.code, 1);
+  assert.match(none.stdout, /^1 card: 0 can be called, 1 refused, 0 cannot be read\n {2}1 refused at card: notACard\n$/);
+  for (const [words, said] of [
+    [["rank", lines], /no client profile is named/],
+    [["rank", "nowhere", ...asked], /there is no file `nowhere`/],
+    [["rank", lines, ...asked, "--top", "0"], /`0` is nothing that `--top` takes/],
+    [["rank", lines, "--profile", write("wrong-client.json", { bindings: 3 })], /wrong-client\.json:2:15/],
+  ]) {
+    const { code, stdout, stderr } = await negotiator(words);
+    assert.deepEqual([code, stdout], [64, ""]);
+    assert.match(stderr, said);
+  }
+});
+
