@@ -105,8 +105,10 @@ test("`import` and `require` find the same names", async () => {
   const names = [
     "CallError",
     "Card",
+    "CardFetchError",
     "NegotiatorInputError",
     "NegotiatorPanicError",
+    "PlanCache",
     "PlanFetchError",
     "Profile",
     "buildRequest",
@@ -129,6 +131,8 @@ test("`import` and `require` find the same names", async () => {
     "readCard",
     "readPush",
     "recover",
+    "signCard",
+    "verifyCard",
     "version",
   ];
   assert.deepEqual(Object.keys(imported).sort(), names);

@@ -27,12 +27,15 @@ test("before it is started, every function says what to do", async () => {
   const all = await slim();
   assert.match(all.version, /^\d+\.\d+\.\d+/);
   // What needs no module, or not at once.
-  const others = ["CallError", "NegotiatorInputError", "NegotiatorPanicError", "PlanFetchError", "initialize", "initializeSync", "version", "planFetch", "readPush", "call", "ndjson", "Card", "Profile"];
+  const classes = ["CallError", "Card", "CardFetchError", "NegotiatorInputError", "NegotiatorPanicError", "PlanCache", "PlanFetchError", "Profile"];
+  const others = [...classes, "initialize", "initializeSync", "version", "planFetch", "readPush", "call", "ndjson", "signCard", "verifyCard"];
   for (const name of Object.keys(all).filter((name) => !others.includes(name))) {
     assert.throws(() => all[name](name === "rank" || name === "matrix" ? ["{}"] : "{}", name === "matrix" ? ["{}"] : "{}"), NOT_STARTED, name);
   }
   for (const Handle of [all.Card, all.Profile]) assert.throws(() => new Handle("{}"), NOT_STARTED);
   await assert.rejects(all.call({ delivery: { mode: "poll" } }, { parts: [] }).result(), NOT_STARTED);
+  await assert.rejects(all.verifyCard("{}", { keys: [] }), NOT_STARTED);
+  await assert.rejects(all.signCard("{}", {}), NOT_STARTED);
 });
 
 test("bytes, a buffer and a compiled module start it, at once or not, and once", async () => {

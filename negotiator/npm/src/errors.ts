@@ -7,6 +7,8 @@ export type InputDocument =
   | "old"
   | "new"
   | "profile"
+  | "keys"
+  | "key"
   | "intent"
   | "options"
   | "outcome"

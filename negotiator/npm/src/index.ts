@@ -1,6 +1,8 @@
 export { CallError } from "./call-error.js";
 export { call } from "./call.js";
 export type { Call, CallEnd, CallOptions, NewMessage, PushSecrets } from "./call.js";
+export { CardFetchError } from "./card-fetch-error.js";
+export type { CardFetchErrorCode } from "./card-fetch-error.js";
 export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
 export type { InputDocument } from "./errors.js";
@@ -21,6 +23,8 @@ export type { RequestStyle } from "./functions.js";
 export type * from "./given-failure.js";
 export { Card, Profile } from "./handles.js";
 export { initialize, initializeSync } from "./initialize.js";
+export { PlanCache } from "./plan-cache.js";
+export type { CachedPlan, DegradedAgent, PlanCacheOptions } from "./plan-cache.js";
 export { PlanFetchError } from "./plan-fetch-error.js";
 export type { PlanFetchErrorCode } from "./plan-fetch-error.js";
 export { planFetch } from "./plan-fetch.js";
@@ -32,5 +36,10 @@ export type { AcceptedPush, PushExpectations, PushReading, PushRecord, PushReque
 export { judge, matrix, rank } from "./rank.js";
 export type { RankOptions } from "./rank.js";
 export type { RecoveryContext } from "./recovery-context.js";
+export { signCard } from "./sign-card.js";
+export type { SignOptions } from "./sign-card.js";
+export type { SignatureAlgorithm } from "./signature-algorithm.js";
 export type * from "./types.js";
+export { verifyCard } from "./verify-card.js";
+export type { VerifiedSignature, VerifyOptions } from "./verify-card.js";
 export { version } from "./version.js";

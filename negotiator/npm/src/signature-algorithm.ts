@@ -1,0 +1,2 @@
+/** The algorithms of signatures that are verified and made. */
+export type SignatureAlgorithm = "ES256" | "ES384" | "RS256" | "PS256" | "EdDSA";

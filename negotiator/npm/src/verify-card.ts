@@ -1,0 +1,137 @@
+// Whether the signatures of a card hold (specification 8.4.3).
+
+import { isObject, payloadOf, payloadWithoutEmpty } from "./card-payload.js";
+import { cardMembers, objectOf, wrong } from "./card-to-sign.js";
+import { ALGORITHMS, decode, encode, fits, isAlgorithm, readHeader, verify } from "./jws.js";
+import type { KeyMembers } from "./jws.js";
+import type { SignatureAlgorithm } from "./signature-algorithm.js";
+import type { SignatureStatus } from "./types.js";
+
+/** What became of one signature. A list of these can be given to `negotiate` as `verified` of the intent. */
+export interface VerifiedSignature {
+  readonly status: SignatureStatus;
+  /** What was found, and what to do. */
+  readonly message: string;
+  /** The id of the key, as the signature says it. */
+  readonly kid?: string;
+  readonly alg?: string;
+  /**
+   * Where the signature says that its keys are. Nothing is fetched from there; who does must allow the origin first,
+   * since whoever wrote the card wrote the address.
+   */
+  readonly jku?: string;
+}
+
+/** How to verify. */
+export interface VerifyOptions {
+  /** The algorithms that are allowed; all of these when left out. */
+  readonly algorithms?: readonly SignatureAlgorithm[];
+  /**
+   * Whether a signature also holds that was made, as official SDKs make them, over the card without its empty values,
+   * required ones included. Such a signature does not protect them: requirements without scopes are among them.
+   */
+  readonly allowUnsignedEmptyValues?: boolean;
+}
+
+/**
+ * Verifies each signature of a card by itself, over the text as it was received. A card without signatures gives an
+ * empty list. Nothing is fetched, and a signature that does not hold is a value, not an exception.
+ *
+ * @param card The card: its JSON text, or the object.
+ * @param keys The public keys that are trusted for this agent, as a JSON Web Key Set (RFC 7517).
+ * @param options Which algorithms are allowed.
+ * @throws {NegotiatorInputError} on misuse: what is no card, or no set of keys.
+ */
+export async function verifyCard(
+  card: string | object,
+  keys: string | { readonly keys: readonly object[] },
+  options: VerifyOptions = {},
+): Promise<VerifiedSignature[]> {
+  const help = 'pass a JSON Web Key Set: `{"keys": [...]}`';
+  const { keys: set } = objectOf(keys, "keys", help);
+  if (!Array.isArray(set)) throw wrong("keys", "has no list `keys`", help);
+  const allowed = options.algorithms ?? (Object.keys(ALGORITHMS) as SignatureAlgorithm[]);
+  const { members, isAmbiguous } = cardMembers(card);
+  const signatures = members["signatures"] ?? [];
+  if (!Array.isArray(signatures)) return [{ status: "malformed", message: "`signatures` is no list" }];
+  const payloads = { signed: () => payloadOf(members), withoutEmpty: () => payloadWithoutEmpty(members) };
+  const one = async (signature: unknown): Promise<VerifiedSignature> => {
+    const read = readSignature(signature);
+    if ("message" in read) return read;
+    if (isAmbiguous) {
+      const message = "the card says a key twice, so that nobody can tell what was signed; ask for a card that does not";
+      return { ...read.about, status: "malformed", message };
+    }
+    return judge(read, set.filter(isObject), { ...options, algorithms: allowed }, payloads);
+  };
+  return Promise.all(signatures.map(one));
+}
+
+interface ReadSignature {
+  readonly protected: string;
+  readonly header: KeyMembers;
+  readonly signature: Uint8Array;
+  /** What a result repeats. */
+  readonly about: Pick<VerifiedSignature, "kid" | "alg" | "jku">;
+}
+
+function readSignature(given: unknown): ReadSignature | VerifiedSignature {
+  const malformed = (message: string): VerifiedSignature => ({ status: "malformed", message });
+  if (!isObject(given)) return malformed("the signature is no object");
+  const { protected: text, signature } = given;
+  if (typeof text !== "string" || typeof signature !== "string") {
+    return malformed("the signature lacks `protected` or `signature`, which are texts");
+  }
+  const header = readHeader(text);
+  if (!header) return malformed("`protected` is no JSON object in base64url");
+  const word = (name: "kid" | "alg" | "jku") => (typeof header[name] === "string" ? { [name]: header[name] } : {});
+  const about = { ...word("kid"), ...word("alg"), ...word("jku") };
+  const bytes = decode(signature);
+  if (!bytes) return { ...malformed("`signature` is not base64url"), ...about };
+  if (typeof header["alg"] !== "string") return { ...malformed("the signature does not say its algorithm"), ...about };
+  return { protected: text, header, signature: bytes, about };
+}
+
+async function judge(
+  { protected: header64, header, signature, about }: ReadSignature,
+  keys: readonly KeyMembers[],
+  options: VerifyOptions & { readonly algorithms: readonly SignatureAlgorithm[] },
+  payloads: { signed(): string; withoutEmpty(): string },
+): Promise<VerifiedSignature> {
+  const { alg, crit } = header;
+  const result = (status: SignatureStatus, message: string): VerifiedSignature => ({ ...about, status, message });
+  if (!isAlgorithm(alg) || !options.algorithms.includes(alg)) {
+    return result("unsupported", `the algorithm is not allowed; allowed are ${options.algorithms.join(", ")}`);
+  }
+  if (crit !== undefined) {
+    return result("unsupported", "the signature depends on an extension of its header (`crit`), which is not supported");
+  }
+  if (about.kid === undefined) return result("unknownKey", "the signature does not name its key; ask for one with a `kid`");
+  const named = keys.filter((key) => key["kid"] === about.kid);
+  if (named.length === 0) {
+    return result("unknownKey", "no key of that id is among the trusted ones; add it if you trust it");
+  }
+  const fitting = named.filter((key) => fits(key, alg, "verify"));
+  if (fitting.length === 0) {
+    return result("invalid", `the key of that id is none for ${alg}, or too short`);
+  }
+  const holds = async (payload: string) => {
+    const signed = `${header64}.${encode(new TextEncoder().encode(payload))}`;
+    for (const key of fitting) if (await verify(alg, key, signature, signed)) return true;
+    return false;
+  };
+  try {
+    if (await holds(payloads.signed())) return result("valid", "the signature holds");
+    if (await holds(payloads.withoutEmpty())) {
+      const how = "it was made over the card without its empty values, which it does not protect";
+      if (options.allowUnsignedEmptyValues) return result("valid", `the signature holds, but ${how}`);
+      return result("invalid", `${how}; ask for one by 8.4.1 of the specification, or allow unsigned empty values`);
+    }
+    return result("invalid", "the card is not the one that was signed, or the key is another one");
+  } catch (error) {
+    const said = error instanceof Error ? error.name : "";
+    if (said === "NotSupportedError") return result("unsupported", `this runtime does not know ${alg}`);
+    if (said === "DataError" || said === "SyntaxError") return result("invalid", "the key of that id cannot be read");
+    return result("invalid", "the signature could not be verified: key or card cannot be read");
+  }
+}

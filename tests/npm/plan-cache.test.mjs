@@ -1,0 +1,235 @@
+// Cards and plans over time, against a real server on this machine and a clock of the test's own.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+
+import { importPackage } from "./consumer.mjs";
+
+const { CardFetchError, NegotiatorInputError, PlanCache } = await importPackage();
+
+const CARD = {
+  name: "Echo",
+  description: "Says it again",
+  version: "1.0.0",
+  supportedInterfaces: [{ url: "https://echo.example.com/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
+  capabilities: { streaming: true },
+  defaultInputModes: ["text/plain"],
+  defaultOutputModes: ["text/plain"],
+  skills: [{ id: "echo", name: "Echo", description: "Says it again", tags: ["demo"] }],
+};
+const WITHOUT_STREAMING = { ...CARD, capabilities: {} };
+const PROFILE = { accepts: ["text/plain"], sends: ["text/plain"] };
+const START = Date.parse("2026-01-01T00:00:00Z");
+
+const servers = [];
+after(() => servers.forEach((server) => server.close()));
+
+/** An agent whose answers the test says, with the requests that it got, and a cache with a clock of the test's. */
+async function agent(headers = {}, options = {}) {
+  const state = { card: CARD, headers, status: 200, requests: [], clock: START, hold: undefined };
+  const server = createServer(async (request, response) => {
+    state.requests.push(request.headers);
+    await state.hold;
+    if (state.status === 0) return request.socket.destroy();
+    const isKnown =
+      (state.headers.etag && request.headers["if-none-match"] === state.headers.etag) ||
+      (state.headers["last-modified"] && request.headers["if-modified-since"] === state.headers["last-modified"]);
+    const status = state.status === 200 && isKnown ? 304 : state.status;
+    const date = new Date(state.clock).toUTCString();
+    response.writeHead(status, { date, "content-type": "application/json", ...state.headers });
+    response.end(status === 200 ? JSON.stringify(state.card) : "");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  servers.push(server);
+  const url = `http://127.0.0.1:${server.address().port}/.well-known/agent-card.json`;
+  const cache = new PlanCache({ now: () => state.clock, ...options });
+  const plan = (profile = PROFILE, intent = { skill: "echo" }) => cache.plan(url, profile, intent);
+  const pass = (seconds) => (state.clock += seconds * 1000);
+  return { state, url, cache, plan, pass };
+}
+
+const sources = async (agent, ...seconds) => {
+  const found = [];
+  for (const passed of seconds) {
+    agent.pass(passed);
+    found.push((await agent.plan()).source);
+  }
+  return found;
+};
+
+test("max-age: no request until it is over", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  assert.deepEqual(await sources(one, 0, 59, 2), ["fetched", "fresh", "fetched"]);
+  assert.equal(one.state.requests.length, 2);
+  const { outcome } = await one.plan();
+  assert.equal(outcome.plan.delivery.mode, "stream");
+});
+
+test("Age: what a proxy has kept it for counts", async () => {
+  const one = await agent({ "cache-control": "max-age=60", age: "50" });
+  assert.deepEqual(await sources(one, 0, 9, 2), ["fetched", "fresh", "fetched"]);
+});
+
+test("Expires: until then", async () => {
+  const one = await agent({ expires: new Date(START + 60_000).toUTCString() });
+  assert.deepEqual(await sources(one, 0, 59, 2), ["fetched", "fresh", "fetched"]);
+});
+
+test("ETag: an unchanged card is not sent again", async () => {
+  const one = await agent({ "cache-control": "max-age=60", etag: '"1"' });
+  assert.deepEqual(await sources(one, 0, 61, 30, 61), ["fetched", "revalidated", "fresh", "revalidated"]);
+  assert.deepEqual(one.state.requests.map((headers) => headers["if-none-match"]), [undefined, '"1"', '"1"']);
+});
+
+test("Last-Modified: the same, and for a while without a request", async () => {
+  const modified = new Date(START - 1_000_000).toUTCString();
+  const one = await agent({ "last-modified": modified });
+  assert.deepEqual(await sources(one, 0, 50, 100), ["fetched", "fresh", "revalidated"]);
+  assert.equal(one.state.requests[1]["if-modified-since"], modified);
+});
+
+test("no-cache and no header at all: asked each time; no-store: not even kept", async () => {
+  const asked = await agent({ "cache-control": "no-cache", etag: '"1"' });
+  assert.deepEqual(await sources(asked, 0, 0), ["fetched", "revalidated"]);
+  assert.deepEqual(await sources(await agent(), 0, 0), ["fetched", "fetched"]);
+  const unkept = await agent({ "cache-control": "no-store", etag: '"1"' });
+  assert.deepEqual(await sources(unkept, 0, 0), ["fetched", "fetched"]);
+  assert.deepEqual(unkept.state.requests.map((headers) => headers["if-none-match"]), [undefined, undefined]);
+});
+
+test("must-revalidate: used while it is fresh, and never after", async () => {
+  const one = await agent({ "cache-control": "max-age=60, must-revalidate, stale-while-revalidate=60" });
+  assert.deepEqual(await sources(one, 0, 59, 2), ["fetched", "fresh", "fetched"]);
+});
+
+test("stale-while-revalidate: the known plan at once, and the new card after", async () => {
+  const one = await agent({ "cache-control": "max-age=60, stale-while-revalidate=60" });
+  assert.deepEqual(await sources(one, 0), ["fetched"]);
+  one.state.card = WITHOUT_STREAMING;
+  one.pass(61);
+  const stale = await one.plan();
+  assert.deepEqual([stale.source, stale.outcome.plan.delivery.mode], ["stale", "stream"]);
+  // Whoever comes while the request is under way waits for nothing either.
+  const next = await until(one.plan, ({ source }) => source === "fresh");
+  assert.equal(next.outcome.plan.delivery.mode, "poll");
+  assert.equal(one.state.requests.length, 2);
+  one.pass(121);
+  assert.equal((await one.plan()).source, "fetched");
+});
+
+async function until(ask, isThere) {
+  for (;;) {
+    const found = await ask();
+    if (isThere(found)) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test("stale-if-error: the known plan while the agent fails, and not for ever", async () => {
+  const one = await agent({ "cache-control": "max-age=60, stale-if-error=60" });
+  await one.plan();
+  for (const status of [503, 0]) {
+    one.state.status = status;
+    one.state.clock = START + 61_000;
+    assert.equal((await one.plan()).source, "stale", String(status));
+    one.pass(60);
+    await assert.rejects(one.plan(), (error) => error instanceof CardFetchError && error.code === (status ? "status" : "network") && error.url === one.url);
+  }
+});
+
+test("a card that has changed is planned again, and the change is told", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  assert.equal((await one.plan()).diff, undefined);
+  one.state.card = WITHOUT_STREAMING;
+  one.pass(61);
+  const { outcome, diff, source } = await one.plan();
+  assert.deepEqual([source, outcome.plan.delivery.mode], ["fetched", "poll"]);
+  assert.deepEqual([diff.class, diff.skills[0].effect], ["degrading", "degraded"]);
+  assert.equal((await one.plan()).diff.class, "degrading");
+  assert.equal((await one.plan({ accepts: ["image/png"] })).diff.skills[0].effect, "same");
+});
+
+test("what is no card does not take the place of one", async () => {
+  const one = await agent({ "cache-control": "max-age=60, stale-if-error=60" });
+  await one.plan();
+  one.state.card = { error: "maintenance" };
+  one.pass(61);
+  assert.equal((await one.plan()).source, "stale");
+  one.pass(60);
+  await assert.rejects(one.plan(), { name: "CardFetchError", code: "notACard" });
+  one.state.card = CARD;
+  assert.equal((await one.plan()).source, "fetched");
+});
+
+test("one request for many who ask at the same time, also when it fails", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  let release;
+  one.state.hold = new Promise((resolve) => (release = resolve));
+  const waiting = Array.from({ length: 20 }, (_, index) => one.plan(PROFILE, index % 2 ? { skill: "echo" } : {}));
+  release();
+  assert.deepEqual(new Set((await Promise.all(waiting)).map(({ source }) => source)), new Set(["fetched"]));
+  assert.equal(one.state.requests.length, 1);
+  one.state.status = 500;
+  one.pass(61);
+  const failing = await Promise.allSettled(Array.from({ length: 5 }, () => one.plan()));
+  assert.ok(failing.every(({ status, reason }) => status === "rejected" && reason.status === 500));
+  one.state.status = 200;
+  assert.equal((await one.plan()).source, "fetched");
+});
+
+test("a degraded agent is marked, with the reason, since when, and when to try again", async () => {
+  const one = await agent({ "cache-control": "max-age=3600" });
+  await one.plan();
+  one.cache.degrade(one.url, { action: "wait", reason: "the agent is busy", degraded: true, afterSeconds: 30 });
+  assert.deepEqual((await one.plan()).degraded, { reason: "the agent is busy", since: START, retryAt: START + 30_000 });
+  one.pass(30);
+  assert.equal((await one.plan()).degraded, undefined);
+  one.cache.degrade(one.url, { reason: "the agent gave up" });
+  one.pass(600);
+  assert.deepEqual((await one.plan()).degraded, { reason: "the agent gave up", since: START + 30_000 });
+  one.cache.restore(one.url);
+  assert.equal((await one.plan()).degraded, undefined);
+});
+
+test("the least recently used agent goes first, and so does a plan", async () => {
+  const [a, b, c] = await Promise.all([agent({ "cache-control": "max-age=60" }), agent({ "cache-control": "max-age=60" }), agent({ "cache-control": "max-age=60" })]);
+  const cache = new PlanCache({ now: () => START, maxAgents: 2, maxPlans: 1 });
+  for (const { url } of [a, b, a, c, a, b]) await cache.plan(url, PROFILE);
+  assert.equal(cache.size, 2);
+  assert.deepEqual([a, b, c].map(({ state }) => state.requests.length), [1, 2, 1]);
+  assert.equal(cache.delete(b.url), true);
+  assert.equal(cache.delete(b.url), false);
+  assert.equal(cache.size, 1);
+});
+
+test("refresh: the card is asked for again before it is used", async () => {
+  const one = await agent({ "cache-control": "max-age=3600", etag: '"1"' });
+  await one.plan();
+  one.cache.refresh(one.url);
+  assert.deepEqual(await sources(one, 0, 0), ["revalidated", "fresh"]);
+});
+
+test("the profile learns where the card came from, unless it says so", async () => {
+  const one = await agent();
+  one.state.card = { ...CARD, supportedInterfaces: [{ url: "/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }] };
+  assert.equal((await one.plan()).outcome.plan.url, new URL("/a2a", one.url).href);
+  const { outcome } = await one.plan({ ...PROFILE, cardUrl: "https://elsewhere.example.com/" });
+  assert.equal(outcome.plan.url, "https://elsewhere.example.com/a2a");
+});
+
+test("an answer without end is not read to its end", async () => {
+  const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 20).fill(32)) });
+  const cache = new PlanCache({ fetch: async () => new Response(body()) });
+  await assert.rejects(cache.plan("https://agent.example.com/", PROFILE), { name: "CardFetchError", code: "tooLarge" });
+});
+
+test("misuse is an error, and nothing is kept of it", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  await assert.rejects(one.plan({ versions: 1 }), (error) => error instanceof NegotiatorInputError && error.document === "profile");
+  await assert.rejects(one.plan(PROFILE, "{"), { document: "intent" });
+  await assert.rejects(one.cache.plan("no address", PROFILE), TypeError);
+  assert.equal((await one.plan()).outcome.decision, "accept");
+});

@@ -1,0 +1,193 @@
+// Signatures of cards: published vectors, every algorithm both ways, and tampering.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import * as esbuild from "esbuild";
+
+import { readCases } from "../support/cases.mjs";
+import { keyPair } from "../support/keys.mjs";
+import { importPackage, workspace } from "./consumer.mjs";
+
+const { NegotiatorInputError, negotiate, signCard, verifyCard } = await importPackage();
+const [research] = readCases("gallery").find(({ name }) => name === "gallery/research-agent").arguments;
+const ALGORITHMS = ["ES256", "ES384", "RS256", "PS256", "EdDSA"];
+
+/** What the package does not export. */
+const { decode, encode, payloadOf, verify } = await internals();
+
+/** A card that says nothing which is the default anyway, so that nothing of it is left unsigned. */
+const card = JSON.parse(payloadOf(research));
+
+async function internals() {
+  const contents = 'export * from "./card-payload.js"; export * from "./jws.js";';
+  const resolveDir = join(workspace, "negotiator/npm/src");
+  const { outputFiles } = await esbuild.build({ stdin: { contents, resolveDir }, bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const statuses = async (...given) => (await verifyCard(...given)).map(({ status }) => status);
+
+test("the published signatures of RFC 7515 and RFC 8037 hold, and no other bytes do", async () => {
+  const joe = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
+  const vectors = [
+    ["RS256", { kty: "RSA", n: "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ", e: "AQAB" }, `eyJhbGciOiJSUzI1NiJ9.${joe}`, "cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGbds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0GarZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw"],
+    ["ES256", { kty: "EC", crv: "P-256", x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU", y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0" }, `eyJhbGciOiJFUzI1NiJ9.${joe}`, "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"],
+    ["EdDSA", { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }, "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc", "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"],
+  ];
+  for (const [algorithm, key, signed, signature] of vectors) {
+    const bytes = decode(signature);
+    assert.equal(encode(bytes), signature);
+    assert.equal(await verify(algorithm, key, bytes, signed), true, algorithm);
+    assert.equal(await verify(algorithm, key, bytes, `${signed}A`), false, algorithm);
+    bytes[5] ^= 1;
+    assert.equal(await verify(algorithm, key, bytes, signed), false, algorithm);
+  }
+});
+
+test("what is signed is the example of the specification (8.4.1), in the form of RFC 8785", () => {
+  const fragment = { name: "Example Agent", description: "", capabilities: { streaming: false, pushNotifications: false, extensions: [] }, skills: [], signatures: [{}] };
+  assert.equal(payloadOf(fragment), '{"capabilities":{"pushNotifications":false,"streaming":false},"description":"","name":"Example Agent","skills":[]}');
+  const example = JSON.parse(String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`);
+  assert.equal(payloadOf(example), String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`);
+  const defaults = {
+    securityRequirements: [{ schemes: { key: { list: [] } } }, { schemes: {} }],
+    securitySchemes: { key: { apiKeySecurityScheme: { description: "", location: "header", name: "X" } }, tls: { mtlsSecurityScheme: {} } },
+    skills: [{ id: "a", tags: [], examples: [], inputModes: null, securityRequirements: [] }],
+    supportedInterfaces: [{ url: "u", tenant: "" }],
+  };
+  assert.deepEqual(JSON.parse(payloadOf(defaults)), {
+    securityRequirements: [{ schemes: { key: {} } }, {}],
+    securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X" } }, tls: { mtlsSecurityScheme: {} } },
+    skills: [{ id: "a", tags: [] }],
+    supportedInterfaces: [{ url: "u" }],
+  });
+});
+
+test("every algorithm signs and verifies, beside signatures that were there", async () => {
+  let signed = card;
+  const keys = [];
+  for (const algorithm of ALGORITHMS) {
+    const { secret, open } = await keyPair(algorithm, algorithm.toLowerCase());
+    keys.push(open);
+    signed = await signCard(signed, secret, { algorithm, jku: "https://agent.example.com/keys.json" });
+  }
+  const found = await verifyCard(JSON.stringify(signed, null, 2), { keys });
+  assert.deepEqual(found.map(({ alg, status }) => [alg, status]), ALGORITHMS.map((name) => [name, "valid"]));
+  assert.deepEqual(found[0], { kid: "es256", alg: "ES256", jku: "https://agent.example.com/keys.json", status: "valid", message: "the signature holds" });
+  assert.deepEqual(await statuses(signed, JSON.stringify({ keys: keys.slice(1) })), ["unknownKey", "valid", "valid", "valid", "valid"]);
+  const { open: other } = await keyPair("ES256", "es256");
+  assert.deepEqual(await statuses(signed, { keys: [other] }), ["invalid", ...Array(4).fill("unknownKey")]);
+  assert.deepEqual(await statuses(signed, { keys: [other, keys[0]] }, { algorithms: ["ES256"] }), ["valid", ...Array(4).fill("unsupported")]);
+  const { decision, rejection } = negotiate(signed, { requireSignature: true, accepts: ["image/png"] }, { verified: found });
+  assert.equal(decision, "reject");
+  assert.notEqual(rejection.code, "signatureRequired");
+  assert.deepEqual(await verifyCard(card, { keys }), []);
+});
+
+test("tampering with any single member is detected", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const signed = await signCard(card, secret);
+  const places = list(card, []);
+  assert.ok(places.length > 40, `${places.length} places`);
+  for (const path of places) {
+    for (const change of [remove, replace, ...(isObject(at(card, path)) ? [add] : [])]) {
+      const tampered = structuredClone(signed);
+      change(tampered, path);
+      assert.deepEqual(await statuses(tampered, { keys: [open] }), ["invalid"], `${change.name} ${path.join("/")}`);
+    }
+  }
+  const other = { ...signed, extra: 1 };
+  assert.deepEqual(await statuses(other, { keys: [open] }), ["invalid"]);
+  const reordered = Object.fromEntries(Object.entries(signed).reverse());
+  assert.deepEqual(await statuses(reordered, { keys: [open] }), ["valid"]);
+});
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const at = (value, path) => path.reduce((inner, key) => inner[key], value);
+const list = (value, path) => [
+  ...(path.length > 0 ? [path] : []),
+  ...(typeof value === "object" && value !== null ? Object.keys(value).flatMap((key) => list(value[key], [...path, key])) : []),
+];
+function remove(document, path) {
+  const parent = at(document, path.slice(0, -1));
+  if (Array.isArray(parent)) parent.splice(Number(path.at(-1)), 1);
+  else delete parent[path.at(-1)];
+}
+function replace(document, path) {
+  const parent = at(document, path.slice(0, -1));
+  parent[path.at(-1)] = typeof parent[path.at(-1)] === "boolean" ? !parent[path.at(-1)] : ["another value"];
+}
+function add(document, path) {
+  at(document, path).another = "member";
+}
+
+test("what a signature cannot be is told, each by itself", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const { signatures: [good] } = await signCard(card, secret);
+  const header = (members) => ({ ...good, protected: encode(new TextEncoder().encode(JSON.stringify(members))) });
+  const { open: symmetric } = { open: { kty: "oct", k: "AAAA", kid: "k", alg: "HS256" } };
+  for (const [signature, status, said] of [
+    [7, "malformed", "no object"],
+    [{}, "malformed", "`protected`"],
+    [{ ...good, protected: "!" }, "malformed", "base64url"],
+    [{ ...good, protected: encode(new TextEncoder().encode("[]")) }, "malformed", "no JSON object"],
+    [{ ...good, signature: `${good.signature}=` }, "malformed", "not base64url"],
+    [header({ kid: "k" }), "malformed", "algorithm"],
+    [header({ alg: "none", kid: "k" }), "unsupported", "not allowed"],
+    [header({ alg: "HS256", kid: "k" }), "unsupported", "not allowed"],
+    [header({ alg: "toString", kid: "k" }), "unsupported", "not allowed"],
+    [header({ alg: "ES256", kid: "k", crit: ["b64"], b64: false }), "unsupported", "crit"],
+    [header({ alg: "ES256" }), "unknownKey", "does not name its key"],
+    [header({ alg: "ES256", kid: "other" }), "unknownKey", "no key of that id"],
+    [header({ alg: "ES384", kid: "k" }), "invalid", "none for ES384"],
+    [{ ...good, signature: "" }, "invalid", "not the one that was signed"],
+    [good, "valid", "holds"],
+  ]) {
+    const [found, ...more] = await verifyCard({ ...card, signatures: [signature] }, { keys: [symmetric, open] });
+    assert.deepEqual([found.status, more], [status, []], JSON.stringify(signature));
+    assert.ok(found.message.includes(said), found.message);
+  }
+  const twice = JSON.stringify({ ...card, signatures: [good] }).replace("{", '{"name":"another",');
+  assert.deepEqual(await statuses(twice, { keys: [open] }), ["malformed"]);
+  assert.deepEqual(await statuses({ ...card, signatures: {} }, { keys: [open] }), ["malformed"]);
+  for (const wrong of [{ ...open, use: "enc" }, { ...open, key_ops: ["sign"] }, { ...open, alg: "ES384" }, { ...open, x: "AA" }]) {
+    assert.deepEqual(await statuses({ ...card, signatures: [good] }, { keys: [wrong] }), ["invalid"], JSON.stringify(wrong));
+  }
+});
+
+test("a signature over the card without its empty values says so, and holds only where that is allowed", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const whole = { ...card, securityRequirements: [{ schemes: { bearer: { list: [] } } }] };
+  const { securityRequirements, ...without } = whole;
+  const { signatures } = await signCard(without, secret);
+  const [strict] = await verifyCard({ ...whole, signatures }, { keys: [open] });
+  assert.equal(strict.status, "invalid");
+  assert.match(strict.message, /without its empty values.*8\.4\.1/);
+  const [allowed] = await verifyCard({ ...whole, signatures }, { keys: [open] }, { allowUnsignedEmptyValues: true });
+  assert.equal(allowed.status, "valid");
+  assert.match(allowed.message, /does not protect/);
+});
+
+test("misuse names the argument, and no error shows a key", async () => {
+  const { secret } = await keyPair("ES256", "k");
+  const { d, ...open } = secret;
+  const isAbout = (document) => (error) => error instanceof NegotiatorInputError && error.document === document && !JSON.stringify([error.message, error.help, error.stack]).includes(d);
+  for (const [call, document] of [
+    [() => verifyCard("{", { keys: [] }), "card"],
+    [() => verifyCard([], { keys: [] }), "card"],
+    [() => verifyCard(card, "x"), "keys"],
+    [() => verifyCard(card, [secret]), "keys"],
+    [() => signCard("{", secret), "card"],
+    [() => signCard(JSON.stringify(card).replace("{", '{"name":"x",'), secret), "card"],
+    [() => signCard(card, open), "key"],
+    [() => signCard(card, { ...secret, kid: undefined }), "key"],
+    [() => signCard(card, secret, { algorithm: "ES384" }), "key"],
+    [() => signCard(card, secret, { algorithm: "none" }), "key"],
+    [() => signCard(card, { ...secret, x: "AA" }), "key"],
+    [() => signCard(card, JSON.stringify(secret).slice(1)), "key"],
+  ]) {
+    await assert.rejects(call, isAbout(document), document);
+  }
+});
