@@ -5,8 +5,9 @@ use std::fmt::{self, Write as _};
 
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
+use crate::limits::MAX_OUTCOME_BYTES;
 use crate::outcome::Outcome;
-use crate::words::quote;
+use crate::words::{in_one_line, list, quote};
 
 /// Renders an outcome as text: the verdict, the fixes, the steps with their candidates, what the client
 /// goes without, and the findings.
@@ -21,7 +22,7 @@ pub fn explain(outcome: &Outcome) -> String {
 /// # Errors
 /// When the text is not JSON, or not an outcome.
 pub fn explain_json(outcome: &str) -> Result<String, InputError> {
-    let document = json::parse(outcome, "the outcome")?;
+    let document = json::parse_within(outcome, "the outcome", MAX_OUTCOME_BYTES)?;
     let root = document
         .root
         .as_object()
@@ -41,8 +42,13 @@ pub fn explain_json(outcome: &str) -> Result<String, InputError> {
     Ok(text)
 }
 
-fn text_of<'o>(object: &'o Object<'_>, key: &str) -> &'o str {
+fn raw<'o>(object: &'o Object<'_>, key: &str) -> &'o str {
     object.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// A text as it can stand in a line: an outcome may come from anywhere, and must not write lines of its own.
+fn text_of(object: &Object<'_>, key: &str) -> String {
+    in_one_line(raw(object, key))
 }
 
 fn objects<'o, 't>(object: &'o Object<'t>, key: &str) -> impl Iterator<Item = &'o Object<'t>> {
@@ -58,7 +64,7 @@ fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
         write_plan(text, plan)?;
     }
     if let Some(rejection) = outcome.get("rejection").and_then(Json::as_object) {
-        write_rejection(text, text_of(outcome, "decision"), rejection)?;
+        write_rejection(text, raw(outcome, "decision"), rejection)?;
     }
     for (index, fix) in objects(outcome, "fixes").enumerate() {
         write_heading(text, index, "fixes")?;
@@ -75,7 +81,7 @@ fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
     for (index, finding) in objects(outcome, "findings").enumerate() {
         write_heading(text, index, "findings")?;
         let word = |key| text_of(finding, key);
-        let place = place(word("pointer"));
+        let place = place(raw(finding, "pointer"));
         writeln!(
             text,
             "  {} {}: {} ({} {place})",
@@ -99,7 +105,7 @@ steps
   ✓ passed, ✗ refused, – skipped, ○ not reached; of what was looked at: • taken, ◦ usable, × passed over";
 
 fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
-    let mark = match text_of(step, "status") {
+    let mark = match raw(step, "status") {
         "passed" => '✓',
         "rejected" => '✗',
         "skipped" => '–',
@@ -107,7 +113,7 @@ fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
     };
     writeln!(text, "  {mark} {}: {}", text_of(step, "id"), text_of(step, "summary"))?;
     for candidate in objects(step, "candidates") {
-        let mark = match text_of(candidate, "status") {
+        let mark = match raw(candidate, "status") {
             "taken" => '•',
             "usable" => '◦',
             _ => '×',
@@ -121,25 +127,27 @@ fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
 
 fn write_plan(text: &mut String, plan: &Object<'_>) -> fmt::Result {
     let word = |key| text_of(plan, key);
-    writeln!(text, "accepted: call {} {} at {}", word("binding"), word("version"), quote(word("url")))?;
+    writeln!(text, "accepted: call {} {} at {}", word("binding"), word("version"), quote(raw(plan, "url")))?;
     for field in ["skill", "tenant"] {
         if plan.get(field).is_some() {
-            writeln!(text, "  {field:<13}{}", quote(word(field)))?;
+            writeln!(text, "  {field:<13}{}", quote(raw(plan, field)))?;
         }
     }
     let credentials: Vec<&str> =
-        objects(plan, "credentials").map(|credential| text_of(credential, "scheme")).collect();
-    let credentials = if credentials.is_empty() { "none".to_owned() } else { credentials.join(" and ") };
+        objects(plan, "credentials").map(|credential| raw(credential, "scheme")).collect();
+    let credentials = if credentials.is_empty() { "none".to_owned() } else { list(credentials, "and") };
     writeln!(text, "  credentials  {credentials}")?;
-    writeln!(text, "  send         {}", texts(plan, "inputModes").join(", "))?;
-    writeln!(text, "  accept       {}", texts(plan, "acceptedOutputModes").join(", "))?;
+    for (what, field) in [("send", "inputModes"), ("accept", "acceptedOutputModes")] {
+        writeln!(text, "  {what:<13}{}", list(texts(plan, field), "and"))?;
+    }
     if let Some(delivery) = plan.get("delivery").and_then(Json::as_object) {
         let ways: Vec<&str> =
-            std::iter::once(text_of(delivery, "mode")).chain(texts(delivery, "fallbacks")).collect();
-        writeln!(text, "  delivery     {}", ways.join(", then "))?;
+            std::iter::once(raw(delivery, "mode")).chain(texts(delivery, "fallbacks")).collect();
+        writeln!(text, "  delivery     {}", in_one_line(&ways.join(", then ")))?;
     }
     for (name, value) in plan.get("headers").and_then(Json::as_object).into_iter().flat_map(Object::iter) {
-        writeln!(text, "  header       {name}: {}", value.as_str().unwrap_or_default())?;
+        let header = [name, ": ", value.as_str().unwrap_or_default()].concat();
+        writeln!(text, "  header       {}", in_one_line(&header))?;
     }
     if plan.get("fetchExtendedCard").and_then(Json::as_bool) == Some(true) {
         writeln!(text, "  next         fetch the extended agent card, and negotiate again with it")?;
@@ -163,6 +171,9 @@ fn write_rejection(text: &mut String, decision: &str, rejection: &Object<'_>) ->
     Ok(())
 }
 
+/// How many places a line gives.
+const MOST_PLACES: usize = 12;
+
 fn places(object: &Object<'_>) -> Vec<String> {
     let of = |document: &'static str, key| {
         texts(object, key).into_iter().map(move |pointer| format!("{document} {}", place(pointer)))
@@ -172,12 +183,19 @@ fn places(object: &Object<'_>) -> Vec<String> {
 
 fn write_places(text: &mut String, object: &Object<'_>) -> fmt::Result {
     let places = places(object);
-    if places.is_empty() { Ok(()) } else { write!(text, " [{}]", places.join(", ")) }
+    let Some((shown, more)) = places.split_at_checked(MOST_PLACES) else {
+        return if places.is_empty() { Ok(()) } else { write!(text, " [{}]", places.join(", ")) };
+    };
+    write!(text, " [{}", shown.join(", "))?;
+    match more.len() {
+        0 => write!(text, "]"),
+        more => write!(text, " and {more} more]"),
+    }
 }
 
 /// A pointer for a person, to whom the empty one says nothing.
-const fn place(pointer: &str) -> &str {
-    if pointer.is_empty() { "(the whole document)" } else { pointer }
+fn place(pointer: &str) -> String {
+    if pointer.is_empty() { "(the whole document)".to_owned() } else { in_one_line(pointer) }
 }
 
 #[cfg(test)]
@@ -190,5 +208,45 @@ mod tests {
         let text = explain_json(outcome).unwrap_or_default();
         assert!(text.contains("where: [card (the whole document)]"), "{text}");
         assert!(text.contains("steps\n  ✓ passed, ✗ refused"), "{text}");
+    }
+
+    #[test]
+    fn no_text_of_an_outcome_writes_lines_of_its_own() {
+        let hostile = r"a\n  ✓ skill: \u001b[2K\r\u2028b";
+        let texts =
+            ["step", "code", "message", "help", "unfixable", "label", "reason", "summary", "id", "target"]
+                .map(|key| format!(r#""{key}": "{hostile}""#))
+                .join(", ");
+        let lists = ["cardPointers", "profilePointers", "inputModes", "acceptedOutputModes", "fallbacks"]
+            .map(|key| format!(r#""{key}": ["{hostile}", "{hostile}"]"#))
+            .join(", ");
+        let part = format!(
+            r#"{{{texts}, {lists}, "url": "{hostile}", "binding": "{hostile}", "mode": "{hostile}", "pointer": "{hostile}"}}"#
+        );
+        let outcome = format!(
+            r#"{{"decision": "{hostile}", "rejection": {part}, "fixes": [{part}], "degradations": [{part}], "findings": [{part}],
+            "plan": {{"url": "{hostile}", "skill": "{hostile}", "tenant": "{hostile}", "version": "{hostile}", "credentials": [{{"scheme": "{hostile}"}}],
+                "inputModes": ["{hostile}"], "delivery": {part}, "headers": {{"{hostile}": "{hostile}"}}}},
+            "steps": [{{"id": "{hostile}", "summary": "{hostile}", "candidates": [{part}]}}]}}"#
+        );
+        let text = explain_json(&outcome).unwrap_or_default();
+        let lines = [
+            "accepted",
+            "  skill",
+            "  tenant",
+            "  credentials",
+            "  send",
+            "  accept",
+            "  delivery",
+            "  header",
+        ]
+        .into_iter()
+        .chain(["refused", "  what to do", "  no edit", "  where", "", "fixes", "  in the", "", "steps"])
+        .chain(["  ✓ passed", "  ○ ", "      × ", "", "degradations", "  ", "", "findings", "  "]);
+        for (line, start) in text.lines().zip(lines.clone()) {
+            assert!(line.starts_with(start), "{line}");
+        }
+        assert_eq!(text.lines().count(), lines.count(), "{text}");
+        assert!(!text.contains(['\r', '\u{1b}', '\u{2028}']), "{text}");
     }
 }

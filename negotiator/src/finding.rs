@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::Pointer;
+use crate::limits::{MAX_FINDINGS, MAX_TEXT_BYTES};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -199,6 +200,59 @@ finding_codes! {
     SignatureDropped "signatureDropped" Info;
     /// A payment document mixes vocabulary of 0.3 with an interface of 1.0.
     PaymentVocabulary "paymentVocabulary" Warning;
+}
+
+/// Findings about one document: of each kind so many, and in all so much text, that no document makes more
+/// of them than its own size. What is left out is counted.
+pub(crate) struct Findings {
+    target: Target,
+    list: Vec<Finding>,
+    bytes: usize,
+    /// How many there are of each kind, listed or not.
+    counts: [usize; FindingCode::ALL.len()],
+}
+
+impl Findings {
+    pub(crate) fn about(target: Target) -> Self {
+        Self { target, list: Vec::new(), bytes: 0, counts: [0; FindingCode::ALL.len()] }
+    }
+
+    /// Whether a finding of a kind would be listed.
+    pub(crate) fn has_room_for(&self, code: FindingCode) -> bool {
+        self.bytes < MAX_TEXT_BYTES
+            && self.counts.get(code as usize).is_some_and(|count| *count < MAX_FINDINGS)
+    }
+
+    pub(crate) fn add(&mut self, code: FindingCode, pointer: impl Into<Pointer>, message: impl Into<String>) {
+        let has_room = self.has_room_for(code);
+        if let Some(count) = self.counts.get_mut(code as usize) {
+            *count += 1;
+        }
+        if has_room {
+            let finding = Finding::new(code, self.target, pointer, message);
+            self.bytes += finding.pointer.as_str().len() + finding.message.len();
+            self.list.push(finding);
+        }
+    }
+
+    /// All of them, and how many more there are of a kind.
+    pub(crate) fn end(self) -> Vec<Finding> {
+        let Self { target, mut list, counts, .. } = self;
+        if counts.iter().sum::<usize>() == list.len() {
+            return list;
+        }
+        for (code, count) in FindingCode::ALL.iter().zip(counts) {
+            let left_out = count - list.iter().filter(|finding| finding.code == *code).count();
+            if left_out > 0 {
+                let message = [
+                    &left_out.to_string(),
+                    " more findings of this kind are not listed; mend those that are, and look again",
+                ];
+                list.push(Finding::new(*code, target, Pointer::root(), message.concat()));
+            }
+        }
+        list
+    }
 }
 
 impl Finding {

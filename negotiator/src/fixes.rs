@@ -7,7 +7,7 @@ mod profile_side;
 
 use serde::Serialize;
 
-use crate::card::{CardReading, read_card};
+use crate::card::{AgentCard, CardReading, Requirement, Requirements, read_card};
 use crate::intent::{Intent, Options};
 use crate::json::Json;
 use crate::negotiate::{Context, negotiate};
@@ -24,6 +24,10 @@ const MOST_PER_SIDE: usize = 4;
 
 /// How many proposals are verified at most, so that the work stays linear in the input.
 const MOST_PROPOSALS: usize = 24;
+
+/// How much text is read at most to verify them, and how many are verified however large the documents are.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
+const MOST_OF_LARGE: usize = 4;
 
 /// How many proposals that lead half way are completed at most, and up to which size of a document.
 const MOST_HALF_WAY: usize = 6;
@@ -149,7 +153,9 @@ impl<'a> Case<'a> {
         card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
         let mut proposals =
             by_rank(proposals, |proposal| (proposal.effort as usize, proposal.fix.patch.0.len()));
-        proposals.truncate(MOST_PROPOSALS);
+        let size = self.card.source.len() + self.profile.source.len();
+        let most = MOST_BYTES.checked_div(size).unwrap_or(MOST_PROPOSALS);
+        proposals.truncate(most.clamp(MOST_OF_LARGE, MOST_PROPOSALS));
         proposals
     }
 
@@ -160,6 +166,9 @@ impl<'a> Case<'a> {
         let outcome = match fix.target {
             Target::Card => {
                 let Ok(card) = read_card(&edited) else { return Tried::Fails };
+                if !keeps_security(self.card, &card, fix) {
+                    return Tried::Fails;
+                }
                 negotiate(&card, self.profile, self.intent, &options)
             }
             Target::Profile => {
@@ -218,6 +227,25 @@ impl<'a> Case<'a> {
             self.proposals().into_iter().map(|proposal| proposal.fix).filter(|fix| fix.target == target);
         of_target.into_iter().find(|fix| matches!(self.tried(fix), Tried::Works))
     }
+}
+
+/// Whether an edited card asks for all that it asked for before, and for push notifications in the same way.
+/// What an edit adds to the alternatives is a concession that its message names; what it takes from them, or
+/// puts out of force, is told nowhere.
+fn keeps_security(before: &CardReading, after: &CardReading, fix: &Fix) -> bool {
+    let (Some(before), Some(after)) = (&before.card, &after.card) else { return true };
+    // A requirement that is moved gets the name that it is meant to have, and nothing else.
+    let is_moved = fix.patch.0.iter().all(|operation| matches!(operation, PatchOperation::Move { .. }));
+    let is_kept = |before: &Requirements, after: &Requirements| {
+        let is_there = |old: &Requirement| after.alternatives.iter().any(|new| new.asks_the_same(old));
+        before.alternatives.iter().all(is_there)
+    };
+    let push_scheme = |card: &AgentCard| card.capabilities.push_notifications.security_scheme.clone();
+    let mut skills = before.skills.iter().zip(&after.skills);
+    is_moved
+        || (push_scheme(before) == push_scheme(after)
+            && is_kept(&before.security_requirements, &after.security_requirements)
+            && skills.all(|(old, new)| is_kept(&old.security_requirements, &new.security_requirements)))
 }
 
 /// Collects proposals for one side.

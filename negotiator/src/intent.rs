@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::error::InputError;
 use crate::json::Json;
+use crate::limits::MAX_INTERFACES;
 use crate::pointer::Path;
 use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
 use crate::{Lockfile, RejectionCode, Version};
@@ -245,6 +246,8 @@ pub struct ExcludedInterface {
 }
 
 impl FromJson for ExcludedInterface {
+    const MOST: usize = MAX_INTERFACES;
+
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let mut fields = Fields::of(json, path, mistakes)?;
         let excluded = Self {

@@ -19,7 +19,12 @@ pub(crate) struct Document<'t> {
 
 /// Parses a document's text.
 pub(crate) fn parse<'t>(text: &'t str, what: &str) -> Result<Document<'t>, InputError> {
-    check_size(text, what)?;
+    parse_within(text, what, MAX_TEXT_BYTES)
+}
+
+/// The same for a document that may be larger or must be smaller.
+pub(crate) fn parse_within<'t>(text: &'t str, what: &str, most: usize) -> Result<Document<'t>, InputError> {
+    check_size(text, what, most)?;
     let json = without_byte_order_mark(text);
     let mut parser = Parser::new(json, MAX_DEPTH);
     match parser.value().and_then(|root| parser.end().map(|()| root)) {
@@ -50,13 +55,13 @@ pub(crate) fn at<'j, 't>(document: &'j Json<'t>, pointer: &Pointer) -> Option<&'
     pointer.tokens().try_fold(document, |json, token| json.part(&token))
 }
 
-fn check_size(text: &str, what: &str) -> Result<(), InputError> {
-    if text.len() <= MAX_TEXT_BYTES {
+fn check_size(text: &str, what: &str, most: usize) -> Result<(), InputError> {
+    if text.len() <= most {
         return Ok(());
     }
     Err(InputError {
         code: InputErrorCode::TooLarge,
-        message: format!("{what} has {} bytes, and at most {MAX_TEXT_BYTES} are read", text.len()),
+        message: format!("{what} has {} bytes, and at most {most} are read", text.len()),
         help: "take out what no client needs before its first message, such as embedded images".into(),
         position: None,
         pointer: None,

@@ -44,6 +44,7 @@ mod lock;
 mod map;
 mod media_type;
 mod migrate;
+mod names;
 mod negotiability;
 mod negotiate;
 mod order;

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use a2a_json::{Error, Parser};
 use serde::Serialize;
@@ -24,6 +25,17 @@ pub struct Position {
     pub line: usize,
     /// The column, in UTF-16 code units, from 1.
     pub column: usize,
+}
+
+impl Position {
+    const fn step_over(&mut self, character: char) {
+        self.offset += character.len_utf16();
+        self.column += character.len_utf16();
+        if character == '\n' {
+            self.line += 1;
+            self.column = 1;
+        }
+    }
 }
 
 /// Where a value stands in a text.
@@ -63,12 +75,29 @@ pub fn locate_all<P: AsRef<str>>(text: &str, pointers: &[P]) -> Vec<Option<Locat
 
 fn locations(text: &str, pointers: &[&str]) -> Vec<Option<Location>> {
     let json = without_byte_order_mark(text);
-    let is_pointer = |(_, pointer): &(_, &&str)| pointer.is_empty() || pointer.starts_with('/');
+    // Nothing that is read is nested deeper.
+    let is_pointer = |(_, pointer): &(_, &&str)| {
+        (pointer.is_empty() || pointer.starts_with('/')) && tokens(pointer).nth(MAX_DEPTH).is_none()
+    };
     let wanted = pointers.iter().enumerate().filter(is_pointer);
     let wanted: BinaryHeap<Wanted> =
         wanted.map(|(index, pointer)| (tokens(pointer).collect(), index)).collect();
-    let mut walk = Walk { parser: Parser::new(json, MAX_DEPTH), spans: vec![None; pointers.len()] };
-    let walked = walk.value(None, 0, &wanted.into_sorted_vec()).and_then(|()| walk.parser.end());
+    let wanted = wanted.into_sorted_vec();
+    let mut visits = 0;
+    let mut first_visits = Vec::with_capacity(wanted.len());
+    for (tokens, _) in &wanted {
+        first_visits.push(visits);
+        visits += tokens.len() + 1;
+    }
+    let mut walk = Walk {
+        parser: Parser::new(json, MAX_DEPTH),
+        wanted: &wanted,
+        spans: vec![None; pointers.len()],
+        noted: Vec::new(),
+        first_visits,
+        visits: vec![0..0; visits],
+    };
+    let walked = walk.value(None, 0, 0..wanted.len()).and_then(|()| walk.parser.end());
     if walked.is_err() {
         return vec![None; pointers.len()];
     }
@@ -94,17 +123,36 @@ struct Span {
 type Wanted<'p> = (Vec<Cow<'p, str>>, usize);
 
 /// A walk through a text, for pointers that are in order, so that those below a value stand together.
-struct Walk<'t> {
+struct Walk<'w, 't> {
     parser: Parser<'t>,
+    wanted: &'w [Wanted<'w>],
     spans: Vec<Option<Span>>,
+    /// The places in `spans` that were set, in the order of time.
+    noted: Vec<usize>,
+    /// Of each pointer, the place in `visits` of the whole document, after which those of its parts follow.
+    first_visits: Vec<usize>,
+    /// What was noted, as a part of `noted`, when the value was visited that the first of some pointers names
+    /// to some depth.
+    visits: Vec<Range<usize>>,
 }
 
-impl Walk<'_> {
-    /// Walks through a value that is so many tokens deep, and whose key starts at `key` if it has one.
-    fn value(&mut self, key: Option<usize>, depth: usize, wanted: &[Wanted<'_>]) -> Result<(), Error> {
-        let (here, below) = wanted.split_at(wanted.partition_point(|(tokens, _)| tokens.len() == depth));
+impl Walk<'_, '_> {
+    /// Walks through a value that is so many tokens deep, and whose key starts at `key` if it has one. The
+    /// pointers are those that name it or what is in it.
+    fn value(&mut self, key: Option<usize>, depth: usize, pointers: Range<usize>) -> Result<(), Error> {
+        let wanted = self.wanted.get(pointers.clone()).unwrap_or_default();
+        let here = pointers.start + wanted.partition_point(|(tokens, _)| tokens.len() == depth);
+        let below = here..pointers.end;
+        let first = self.first_visits.get(pointers.start).filter(|_| !pointers.is_empty());
+        let visit = first.map_or(usize::MAX, |first| first + depth);
         // Of a duplicate key the last value is meant, whatever an earlier one holds.
-        self.note(below, None);
+        let earlier = self.visits.get(visit).and_then(|earlier| self.noted.get(earlier.clone()));
+        for place in earlier.unwrap_or_default() {
+            if let Some(span) = self.spans.get_mut(*place) {
+                *span = None;
+            }
+        }
+        let first_noted = self.noted.len();
         let next = self.parser.peek();
         let start = self.parser.offset();
         match next {
@@ -115,14 +163,14 @@ impl Walk<'_> {
                     is_first = false;
                     let key = self.parser.offset();
                     let name = self.parser.key()?;
-                    self.value(Some(key), depth + 1, of_token(below, depth, &name))?;
+                    self.value(Some(key), depth + 1, self.of_token(&below, depth, &name))?;
                 }
             }
             Some(b'[') if !below.is_empty() => {
                 self.parser.open()?;
                 let mut index = 0;
                 while self.parser.next_entry(b']', index == 0)? {
-                    self.value(None, depth + 1, of_token(below, depth, &index.to_string()))?;
+                    self.value(None, depth + 1, self.of_token(&below, depth, &index.to_string()))?;
                     index += 1;
                 }
             }
@@ -130,52 +178,60 @@ impl Walk<'_> {
                 self.parser.value()?;
             }
         }
-        self.note(here, Some(Span { key: key.unwrap_or(start), start, end: self.parser.offset() }));
+        let span = Span { key: key.unwrap_or(start), start, end: self.parser.offset() };
+        for (_, place) in self.wanted.get(pointers.start..here).unwrap_or_default() {
+            if let Some(slot) = self.spans.get_mut(*place) {
+                *slot = Some(span);
+                self.noted.push(*place);
+            }
+        }
+        if let Some(visit) = self.visits.get_mut(visit) {
+            *visit = first_noted..self.noted.len();
+        }
         Ok(())
     }
 
-    fn note(&mut self, wanted: &[Wanted<'_>], span: Option<Span>) {
-        for (_, index) in wanted {
-            if let Some(slot) = self.spans.get_mut(*index) {
-                *slot = span;
-            }
-        }
+    /// Those of the pointers in order that have this token at this depth.
+    fn of_token(&self, pointers: &Range<usize>, depth: usize, token: &str) -> Range<usize> {
+        let token_of = |(tokens, _): &Wanted<'_>| tokens.get(depth).map_or("", AsRef::as_ref).cmp(token);
+        let wanted = self.wanted.get(pointers.clone()).unwrap_or_default();
+        let start = wanted.partition_point(|wanted| token_of(wanted).is_lt());
+        let end = wanted.partition_point(|wanted| token_of(wanted).is_le());
+        pointers.start + start..pointers.start + end
     }
 }
 
-/// Those of the pointers in order that have this token at this depth.
-fn of_token<'w, 'p>(wanted: &'w [Wanted<'p>], depth: usize, token: &str) -> &'w [Wanted<'p>] {
-    let token_of = |(tokens, _): &Wanted<'_>| tokens.get(depth).map_or("", AsRef::as_ref).cmp(token);
-    let (_, from) = wanted.split_at(wanted.partition_point(|wanted| token_of(wanted).is_lt()));
-    from.split_at(from.partition_point(|wanted| token_of(wanted).is_eq())).0
-}
+/// How many bytes of a line are walked through at most to find a place in it.
+const STRIDE: usize = 1024;
 
 /// Turns byte offsets into positions.
 pub(crate) struct Lines<'t> {
     text: &'t str,
-    /// Of each line: where it starts, in bytes and in UTF-16 code units.
-    starts: Vec<(usize, usize)>,
+    /// The places of the starts of lines, and of places in long lines, by their offset in bytes.
+    marks: Vec<(usize, Position)>,
 }
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let mut starts = vec![(0, 0)];
-        let mut units = 0;
+        let mut at = Position { offset: 0, line: 1, column: 1 };
+        let mut last = 0;
+        let mut marks = vec![(last, at)];
         for (byte, character) in text.char_indices() {
-            units += character.len_utf16();
-            if character == '\n' {
-                starts.push((byte + 1, units));
+            at.step_over(character);
+            if character == '\n' || byte - last >= STRIDE {
+                last = byte + character.len_utf8();
+                marks.push((last, at));
             }
         }
-        Self { text, starts }
+        Self { text, marks }
     }
 
     pub(crate) fn position(&self, byte: usize) -> Position {
-        let index = self.starts.partition_point(|&(start, _)| start <= byte).saturating_sub(1);
-        let (start, units) = self.starts.get(index).copied().unwrap_or_default();
-        let before = self.text.get(start..byte).unwrap_or_default();
-        let column = before.encode_utf16().count();
-        Position { offset: units + column, line: index + 1, column: column + 1 }
+        let after = self.marks.partition_point(|&(mark, _)| mark <= byte);
+        let before = after.checked_sub(1).and_then(|index| self.marks.get(index));
+        let (mark, mut at) = before.copied().unwrap_or((0, Position { offset: 0, line: 1, column: 1 }));
+        self.text.get(mark..byte).unwrap_or_default().chars().for_each(|character| at.step_over(character));
+        at
     }
 }
 
@@ -225,5 +281,24 @@ mod tests {
     fn skips_a_byte_order_mark_and_takes_the_last_of_duplicates() {
         assert_eq!(text_at("\u{feff}{\"a\": 1, \"a\": 2}", "/a").as_deref(), Some("2"));
         assert_eq!(text_at("{\"a\": 1, \"\\u0061\": 3}", "/a").as_deref(), Some("3"));
+        let twice = r#"{"a": {"b": [1, 2], "c": 3}, "a": {"b": [4]}}"#;
+        for (pointer, found) in
+            [("/a/b/0", Some("4")), ("/a/b/1", None), ("/a/c", None), ("/a/b", Some("[4]"))]
+        {
+            assert_eq!(text_at(twice, pointer).as_deref(), found, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn places_in_long_lines_are_those_in_short_ones() {
+        let text = format!("[\n{}\n\"🦀\"]", "\"ä\",".repeat(1_000));
+        for (index, pointer) in [(0, "/0"), (411, "/411"), (999, "/999")] {
+            let place = locate(&text, pointer)
+                .map(|found| (found.start.line, found.start.column, found.start.offset));
+            assert_eq!(place, Some((2, 4 * index + 1, 4 * index + 2)), "{pointer}");
+        }
+        let last =
+            locate(&text, "/1000").map(|found| (found.start.line, found.start.column, found.end.column));
+        assert_eq!(last, Some((3, 1, 5)));
     }
 }

@@ -1,5 +1,7 @@
 //! Media types: exact strings unless the profile asks for more.
 
+use crate::words::quote;
+
 /// The part kinds of 0.2 and the words of the field that stand where a media type belongs, with the
 /// media type that is likely meant.
 const WORDS: [(&str, &str); 10] = [
@@ -28,10 +30,10 @@ pub(crate) fn problem(mode: &str) -> Option<String> {
         return Some("is no media type, which has the form `type/subtype`".into());
     }
     if base.len() != mode.len() {
-        return Some(format!("has parameters, and `{base}` without them is another string"));
+        return Some(format!("has parameters, and {} without them is another string", quote(base)));
     }
     if base.chars().any(|character| character.is_ascii_uppercase()) {
-        return Some(format!("is not in lower case; write `{}`", base.to_ascii_lowercase()));
+        return Some(format!("is not in lower case; write {}", quote(&base.to_ascii_lowercase())));
     }
     None
 }
@@ -41,11 +43,36 @@ pub(crate) fn meant_by_word(mode: &str) -> Option<&'static str> {
     WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(mode)).map(|&(_, meant)| meant)
 }
 
-/// Whether the client's mode and the card's are the same. Exact strings, or by RFC 9110 when
-/// `normalize` is set: type and subtype regardless of case, parameters ignored, and ranges on the
-/// client's side.
-pub(crate) fn same(client: &str, card: &str, normalize: bool) -> bool {
-    client == card || (normalize && same_normalized(client, card))
+/// A mode of the client, to be compared with those of a card.
+pub(crate) struct ClientMode<'m> {
+    text: &'m str,
+    /// Type and subtype, where they alone count.
+    normalized: Option<(&'m str, &'m str)>,
+}
+
+impl<'m> ClientMode<'m> {
+    /// Exact strings count, or RFC 9110 when `normalize` is set: type and subtype regardless of case,
+    /// parameters ignored, and ranges on the client's side.
+    pub(crate) fn of(text: &'m str, normalize: bool) -> Self {
+        let normalized = if normalize { type_and_subtype(text) } else { None };
+        // A range of types has a range of subtypes: `*/json` is no range.
+        Self { text, normalized: normalized.filter(|(kind, subtype)| *kind != "*" || *subtype == "*") }
+    }
+
+    /// Whether a mode of the card is the same.
+    pub(crate) fn is(&self, card: &str) -> bool {
+        let matches = |client: &str, card: &str| client == "*" || client.eq_ignore_ascii_case(card);
+        self.text == card
+            || self.normalized.zip(type_and_subtype(card)).is_some_and(
+                |((kind, subtype), (of_card, sub_of_card))| {
+                    matches(kind, of_card) && matches(subtype, sub_of_card)
+                },
+            )
+    }
+}
+
+fn type_and_subtype(mode: &str) -> Option<(&str, &str)> {
+    without_parameters(mode).split_once('/')
 }
 
 /// Whether two modes of a card are the same, of which neither can be a range.
@@ -54,17 +81,9 @@ pub(crate) fn same_in_card(one: &str, other: &str, normalize: bool) -> bool {
     one == other || (normalize && is_one(one) && is_same())
 }
 
-fn same_normalized(client: &str, card: &str) -> bool {
-    let (Some((client_type, client_subtype)), Some((card_type, card_subtype))) =
-        (without_parameters(client).split_once('/'), without_parameters(card).split_once('/'))
-    else {
-        return false;
-    };
-    let matches = |client: &str, card: &str| client == "*" || client.eq_ignore_ascii_case(card);
-    // A range of types has a range of subtypes: `*/json` is no range.
-    (client_type != "*" || client_subtype == "*")
-        && matches(client_type, card_type)
-        && matches(client_subtype, card_subtype)
+/// Whether the client's mode and the card's are the same.
+pub(crate) fn same(client: &str, card: &str, normalize: bool) -> bool {
+    ClientMode::of(client, normalize).is(card)
 }
 
 /// How near two different modes are, if they are near: what keeps the one from being the other.
@@ -78,7 +97,7 @@ pub(crate) fn nearness(one: &str, other: &str) -> Option<&'static str> {
     if without_parameters(one).eq_ignore_ascii_case(without_parameters(other)) {
         return Some("they differ in parameters");
     }
-    if same_normalized(one, other) || same_normalized(other, one) {
+    if ClientMode::of(one, true).is(other) || ClientMode::of(other, true).is(one) {
         return Some("a range matches nothing when compared exactly");
     }
     None

@@ -10,6 +10,7 @@ use crate::card::{
     ASSUMED_MODE, AgentCard, Interface, Modes, RequirementScheme, Requirements, Skill, is_field, read_card,
 };
 use crate::error::InputError;
+use crate::finding::Findings;
 use crate::json::{self, Json, Object};
 use crate::words::quote;
 use crate::{Finding, FindingCode, Pointer, Target};
@@ -70,25 +71,25 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
         return Ok(Migration { card: None, findings: reading.findings });
     };
     let source = json::parse(text, "the card")?.root;
-    let mut migrator = Migrator { source: &source, findings: Vec::new() };
+    let mut migrator = Migrator { source: &source, findings: Findings::about(Target::Card) };
     let migrated = migrator.card(card);
     reading.findings.into_iter().for_each(|finding| migrator.tell_again(finding));
-    Ok(Migration { card: Some(Json::Object(migrated).into_owned()), findings: migrator.findings })
+    Ok(Migration { card: Some(Json::Object(migrated).into_owned()), findings: migrator.findings.end() })
 }
 
 struct Migrator<'s, 't> {
     source: &'s Json<'t>,
-    findings: Vec<Finding>,
+    findings: Findings,
 }
 
 impl<'t> Migrator<'_, 't> {
     fn lose(&mut self, pointer: &Pointer, message: impl Into<String>) {
-        self.findings.push(Finding::new(FindingCode::NotCarried, Target::Card, pointer.clone(), message));
+        self.findings.add(FindingCode::NotCarried, pointer.clone(), message);
     }
 
     /// Tells of what was changed or filled in without loss.
     fn adapt(&mut self, pointer: &Pointer, message: impl Into<String>) {
-        self.findings.push(Finding::new(FindingCode::Adapted, Target::Card, pointer.clone(), message));
+        self.findings.add(FindingCode::Adapted, pointer.clone(), message);
     }
 
     /// Takes over what the reader found, where it tells of a value that is gone, changed, assumed or stays
@@ -113,7 +114,9 @@ impl<'t> Migrator<'_, 't> {
             | FindingCode::UndefinedScheme
             | FindingCode::UnknownBinding
             | FindingCode::UnknownField
-            | FindingCode::VersionAssumed => self.findings.push(finding),
+            | FindingCode::VersionAssumed => {
+                self.findings.add(finding.code, finding.pointer, finding.message);
+            }
             _ => {}
         }
     }
@@ -160,12 +163,11 @@ impl<'t> Migrator<'_, 't> {
             return source;
         }
         if migrated.remove("signatures").is_some() {
-            self.findings.push(Finding::new(
+            self.findings.add(
                 FindingCode::SignatureDropped,
-                Target::Card,
                 Pointer::root().key("signatures"),
                 "the signatures were left out, since they do not fit the changed card; sign it again",
-            ));
+            );
         }
         migrated
     }
@@ -221,12 +223,11 @@ impl<'t> Migrator<'_, 't> {
         let capabilities = &card.capabilities;
         let mut object = normalized(&self.object_at(&capabilities.pointer), CAPABILITY_FIELDS);
         if object.remove("stateTransitionHistory").is_some() {
-            self.findings.push(Finding::new(
+            self.findings.add(
                 FindingCode::RemovedField,
-                Target::Card,
                 capabilities.pointer.clone(),
                 "`stateTransitionHistory` was removed in 1.0, and was left out",
-            ));
+            );
         }
         let push = &capabilities.push_notifications;
         if let Some(found) = object.get_mut("pushNotifications") {

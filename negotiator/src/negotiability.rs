@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
+use crate::Pointer;
 use crate::card::CardReading;
-use crate::intent::{Intent, Invariant, Options, TaskClass};
-use crate::negotiate::negotiate;
+use crate::intent::{Invariant, TaskClass};
+use crate::negotiate::negotiability_of_skills;
 use crate::profile::ProfileReading;
-use crate::{Decision, Pointer, StepId};
 
 /// A path of a task that card and client cannot walk together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,60 +36,33 @@ pub struct UnreachablePath {
 #[must_use]
 pub fn check_negotiable(card: &CardReading, profile: &ProfileReading) -> Vec<UnreachablePath> {
     let Some(agent) = &card.card else { return Vec::new() };
-    let options = Options { fixes: false, ..Options::default() };
-    let skills = std::iter::once(None).chain(agent.skills.iter().map(|skill| Some(skill.id.clone())));
     let mut paths: Vec<UnreachablePath> = Vec::new();
-    for skill in skills {
-        let first_of_skill = paths.len();
-        for task_class in TaskClass::ALL {
-            let intent = Intent { skill: skill.clone(), task_class, ..Intent::default() };
-            let outcome = negotiate(card, profile, &intent, &options);
-            let refusal = outcome.steps.iter().find_map(|step| match &step.rejection {
-                Some(rejection) if step.id == StepId::Negotiability => Some(rejection),
-                _ => None,
-            });
-            let degraded = outcome.degradations.iter().filter_map(|degradation| {
-                let invariant = Invariant::of(&degradation.code)?;
-                Some((
+    let mut first_of_skill = 0;
+    negotiability_of_skills(agent, &profile.profile, |skill, task_class, verdict| {
+        if task_class == TaskClass::ALL[0] {
+            first_of_skill = paths.len();
+        }
+        for found in verdict.unreachable() {
+            let Some(invariant) = Invariant::of(found.code) else { continue };
+            let of_skill = paths.get(first_of_skill..).unwrap_or_default();
+            let known = of_skill.iter().position(|path| path.invariant == invariant);
+            let index = known.map_or(paths.len(), |known| first_of_skill + known);
+            if known.is_none() {
+                paths.push(UnreachablePath {
                     invariant,
-                    Decision::Accept,
-                    &degradation.message,
-                    &degradation.card_pointers,
-                    &degradation.profile_pointers,
-                ))
-            });
-            let refused = refusal.and_then(|rejection| {
-                let invariant = Invariant::of(rejection.code.as_str())?;
-                Some((
-                    invariant,
-                    Decision::Reject,
-                    &rejection.message,
-                    &rejection.card_pointers,
-                    &rejection.profile_pointers,
-                ))
-            });
-            for (invariant, decision, message, card_pointers, profile_pointers) in degraded.chain(refused) {
-                let of_skill = paths.get(first_of_skill..).unwrap_or_default();
-                let known = of_skill.iter().position(|path| path.invariant == invariant);
-                let index = known.map_or(paths.len(), |known| first_of_skill + known);
-                if known.is_none() {
-                    paths.push(UnreachablePath {
-                        invariant,
-                        skill: skill.clone(),
-                        degrades: Vec::new(),
-                        refuses: Vec::new(),
-                        message: message.clone(),
-                        card_pointers: card_pointers.clone(),
-                        profile_pointers: profile_pointers.clone(),
-                    });
-                }
-                if let Some(path) = paths.get_mut(index) {
-                    let classes =
-                        if decision == Decision::Accept { &mut path.degrades } else { &mut path.refuses };
-                    classes.push(task_class);
-                }
+                    skill: skill.map(|skill| skill.id.clone()),
+                    degrades: Vec::new(),
+                    refuses: Vec::new(),
+                    message: found.message.to_owned(),
+                    card_pointers: found.card_pointers.to_vec(),
+                    profile_pointers: found.profile_pointers.to_vec(),
+                });
+            }
+            if let Some(path) = paths.get_mut(index) {
+                let classes = if found.refuses { &mut path.refuses } else { &mut path.degrades };
+                classes.push(task_class);
             }
         }
-    }
+    });
     paths
 }

@@ -14,8 +14,9 @@ mod skill;
 mod trace;
 
 use crate::card::{AgentCard, CardReading, Modes, RequirementScheme, Requirements, Skill};
-use crate::intent::{Intent, Options, SignatureStatus};
+use crate::intent::{Intent, Options, SignatureStatus, TaskClass};
 use crate::map::Map;
+use crate::names::Names;
 use crate::outcome::{Outcome, Rejection, Step, Verdict};
 use crate::plan::{CallPlan, Credential};
 use crate::profile::{ClientProfile, ProfileReading};
@@ -172,7 +173,9 @@ fn run(context: &Context<'_>) -> Outcome {
     let media_types = media_types::step(context, &reach);
     let delivery = delivery::step(context, &reach, interface.chosen.as_ref());
     let extensions = extensions::step(context, interface.chosen.as_ref());
-    let verdict = negotiability::step(context, &reach, media_types.chosen.as_ref(), delivery.chosen.as_ref());
+    let live = context.live_only_input();
+    let verdict =
+        negotiability::step(context, &reach, &live, media_types.chosen.as_ref(), delivery.chosen.as_ref());
 
     let escalates = verdict.escalates;
     let degradations = verdict.degradations;
@@ -220,6 +223,43 @@ fn run(context: &Context<'_>) -> Outcome {
         (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
     };
     Outcome { verdict, steps, degradations, findings, fixes: Vec::new() }
+}
+
+/// The step `negotiability` for the card's defaults and for each of its skills, in every class of task. What
+/// does not depend on the class or the skill is looked at once.
+pub(crate) fn negotiability_of_skills<'a>(
+    card: &'a AgentCard,
+    profile: &'a ClientProfile,
+    mut judged: impl FnMut(Option<&'a Skill>, TaskClass, negotiability::Verdict),
+) {
+    let options = Options { trace: false, fixes: false, ..Options::default() };
+    let intents = TaskClass::ALL.map(|task_class| Intent { task_class, ..Intent::default() });
+    let [standard, ..] = &intents;
+    let defaults =
+        Context { card, profile, intent: standard, options: &options, skill: SkillChoice::NotAsked };
+    let interface = interface::step(&defaults).chosen;
+    let outputs_of_defaults = media_types::shared_outputs(&defaults, &Reach::of(&defaults));
+    let live_of_defaults = defaults.live_only_input();
+    let ids = Names::of(card.skills.iter().map(|skill| skill.id.as_str()));
+    let is_first = |(place, skill): &(usize, &Skill)| ids.place(&skill.id) == Some(*place);
+    let skills = card.skills.iter().enumerate().filter(is_first).map(|(_, skill)| Some(skill));
+    for skill in std::iter::once(None).chain(skills) {
+        let choice = skill.map_or(SkillChoice::NotAsked, SkillChoice::Found);
+        let of_skill = Context { skill: choice, ..defaults };
+        let reach = Reach::of(&of_skill);
+        let own_outputs = skill.filter(|skill| !skill.output_modes.modes.is_empty());
+        let own_outputs = own_outputs.map(|_| media_types::shared_outputs(&of_skill, &reach));
+        let outputs = own_outputs.as_ref().unwrap_or(&outputs_of_defaults).as_ref();
+        let own_live = skill.filter(|skill| !skill.input_modes.modes.is_empty());
+        let own_live = own_live.map(|_| of_skill.live_only_input());
+        let live = own_live.as_ref().unwrap_or(&live_of_defaults);
+        for intent in &intents {
+            let context = Context { intent, ..of_skill };
+            let delivery = delivery::step(&context, &reach, interface.as_ref()).chosen;
+            let verdict = negotiability::step(&context, &reach, live, outputs, delivery.as_ref());
+            judged(skill, intent.task_class, verdict);
+        }
+    }
 }
 
 /// The headers that a plan sets on every request.

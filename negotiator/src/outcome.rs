@@ -183,7 +183,7 @@ impl StepStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
-    /// What it is, such as `GRPC 1.0 at https://agent.example.com/grpc`.
+    /// What it is, such as ```GRPC 1.0` at `https://agent.example.com/grpc```.
     pub label: String,
     /// Whether it was taken.
     pub status: CandidateStatus,

@@ -5,6 +5,9 @@ use std::fmt::{self, Write as _};
 
 use serde::Serialize;
 
+use crate::json::Json;
+use crate::shape::{FromJson, Mistakes};
+
 /// A JSON Pointer (RFC 6901) into a document as it was given, such as `/skills/0/inputModes`. The
 /// empty pointer is the whole document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -50,6 +53,20 @@ impl Pointer {
 impl fmt::Display for Pointer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
+    }
+}
+
+impl AsRef<str> for Pointer {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromJson for Pointer {
+    const MOST: usize = usize::MAX;
+
+    fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
+        String::from_json(json, path, mistakes).map(Self)
     }
 }
 

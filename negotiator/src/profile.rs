@@ -70,6 +70,16 @@ pub struct ClientProfile {
     pub can_renegotiate: bool,
 }
 
+impl ClientProfile {
+    /// Whether the client implements a version, on whatever binding.
+    pub(crate) fn implements(&self, version: Version) -> bool {
+        match &self.interfaces {
+            Some(pairs) => pairs.iter().any(|pair| pair.version == version),
+            None => self.versions.contains(&version),
+        }
+    }
+}
+
 impl Default for ClientProfile {
     fn default() -> Self {
         Self {

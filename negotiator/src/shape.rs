@@ -3,6 +3,7 @@
 
 use crate::error::{InputError, InputErrorCode};
 use crate::json::{self, Json, Object};
+use crate::limits::MAX_ENTRIES;
 use crate::locate::locate;
 use crate::map::Map;
 use crate::pointer::{Path, Pointer};
@@ -10,11 +11,23 @@ use crate::words::{list_all, quote};
 use crate::{Version, similar};
 
 /// A value of the wrong shape.
-#[derive(Default)]
 struct WrongShape {
+    code: InputErrorCode,
     pointer: Pointer,
     problem: String,
     help: String,
+}
+
+impl WrongShape {
+    /// What is said of a value that is wrong without a word about it.
+    fn nothing() -> Self {
+        Self {
+            code: InputErrorCode::WrongShape,
+            pointer: Pointer::root(),
+            problem: String::new(),
+            help: String::new(),
+        }
+    }
 }
 
 /// A field that a document has and its type does not.
@@ -36,9 +49,19 @@ pub(crate) struct Mistakes {
 impl Mistakes {
     /// Notes what is wrong and what to do about it.
     pub(crate) fn wrong(&mut self, path: &Path<'_>, problem: String, help: String) {
+        self.mistake(InputErrorCode::WrongShape, path, problem, help);
+    }
+
+    fn mistake(&mut self, code: InputErrorCode, path: &Path<'_>, problem: String, help: String) {
         if self.wrong.is_none() {
-            self.wrong = Some(WrongShape { pointer: path.into(), problem, help });
+            self.wrong = Some(WrongShape { code, pointer: path.into(), problem, help });
         }
+    }
+
+    /// Notes a list or an object with more entries than are read.
+    fn too_many(&mut self, path: &Path<'_>, count: usize, most: usize) {
+        let problem = format!("it has {count} entries, and at most {most} are read");
+        self.mistake(InputErrorCode::TooMany, path, problem, "leave out what is not needed".into());
     }
 
     /// Notes what was found and what was expected.
@@ -74,6 +97,9 @@ fn found(json: &Json<'_>, what: &str) -> String {
 
 /// A type that is read from JSON.
 pub(crate) trait FromJson: Sized {
+    /// The most entries of a list or an object of such values.
+    const MOST: usize = MAX_ENTRIES;
+
     /// The value, or `None` where it has the wrong shape, which is then among the mistakes.
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self>;
 }
@@ -88,10 +114,7 @@ fn take<T: FromJson>(root: &Json<'_>, text: &str, what: &str) -> Result<(T, Vec<
     let value = T::from_json(root, &Path::Root, &mut mistakes);
     match (value, mistakes.wrong) {
         (Some(value), None) => Ok((value, mistakes.unknown)),
-        (_, wrong) => {
-            let WrongShape { pointer, problem, help } = wrong.unwrap_or_default();
-            Err(wrong_shape(text, what, pointer, &problem, help))
-        }
+        (_, wrong) => Err(wrong_shape(text, what, wrong.unwrap_or_else(WrongShape::nothing))),
     }
 }
 
@@ -120,16 +143,26 @@ fn refuse_unknown(unknown: Vec<UnknownField>, text: &str, what: &str) -> Result<
                 ),
                 None => (problem, "leave it out".to_owned()),
             };
-            Err(wrong_shape(text, what, pointer, &problem, help))
+            Err(wrong_shape(
+                text,
+                what,
+                WrongShape { code: InputErrorCode::WrongShape, pointer, problem, help },
+            ))
         }
     }
 }
 
-fn wrong_shape(text: &str, what: &str, pointer: Pointer, problem: &str, help: String) -> InputError {
-    let place = if pointer.as_str().is_empty() { what.to_owned() } else { format!("`{pointer}` of {what}") };
+fn wrong_shape(text: &str, what: &str, wrong: WrongShape) -> InputError {
+    let WrongShape { code, pointer, problem, help } = wrong;
+    let place = if pointer.as_str().is_empty() {
+        what.to_owned()
+    } else {
+        [&quote(pointer.as_str()), " of ", what].concat()
+    };
+    let is_wrong = if code == InputErrorCode::TooMany { " is too long: " } else { " has the wrong shape: " };
     InputError {
-        code: InputErrorCode::WrongShape,
-        message: format!("{place} has the wrong shape: {problem}"),
+        code,
+        message: [&place, is_wrong, &problem].concat(),
         help,
         position: locate(text, pointer.as_str()).map(|found| found.start),
         pointer: Some(pointer),
@@ -301,6 +334,10 @@ impl<T: FromJson> FromJson for Vec<T> {
             mistakes.expected(json, path, "a list");
             return None;
         };
+        if elements.len() > T::MOST {
+            mistakes.too_many(path, elements.len(), T::MOST);
+            return None;
+        }
         let mut list = Self::new();
         for (index, element) in elements.iter().enumerate() {
             list.push(T::from_json(element, &path.index(index), mistakes)?);
@@ -315,6 +352,11 @@ impl<T: FromJson> FromJson for Map<T> {
             mistakes.expected(json, path, "an object");
             return None;
         };
+        let count = object.iter().count();
+        if count > T::MOST {
+            mistakes.too_many(path, count, T::MOST);
+            return None;
+        }
         let mut map = Self::new();
         for (key, value) in object.iter() {
             map.insert(key.to_owned(), T::from_json(value, &path.key(key), mistakes)?);

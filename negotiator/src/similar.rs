@@ -1,11 +1,16 @@
 //! "Did you mean": near misses, by known synonym or by edit distance. Nothing that is only similar is
 //! ever taken; it is only named.
 
+use std::cell::OnceCell;
+
 /// The bindings that the specification names.
 pub(crate) const BINDINGS: [&str; 3] = ["JSONRPC", "GRPC", "HTTP+JSON"];
 
 /// Longer words than this are not compared, so that the work stays small whatever the input.
 const LONGEST: usize = 64;
+
+/// How many candidates are compared where there are many words, none of which is worth more.
+pub(crate) const MOST_SIMILAR: usize = 50;
 
 /// The candidate that `word` most likely means, if one is near enough.
 pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -13,15 +18,32 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
         return None;
     }
     let folded = fold(word);
+    let own_letters = letters(word);
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= LONGEST && *candidate != word)
         // Texts of very different lengths are far apart, whatever they say.
         .filter(|candidate| candidate.len().abs_diff(word.len()) * 3 <= candidate.len().max(word.len()))
+        // Each edit brings in or takes out one letter at most.
+        .filter(|candidate| {
+            let letters = letters(candidate);
+            let most = (own_letters & !letters).count_ones().max((letters & !own_letters).count_ones());
+            most as usize * 4 <= candidate.len().max(word.len())
+        })
         .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
         .filter(|&(distance, candidate)| distance * 4 <= candidate.len().max(word.len()))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The letters that a word has without what [`fold`] leaves out, as bits.
+fn letters(word: &str) -> u64 {
+    word.bytes().fold(0, |letters, byte| match byte {
+        b'-' | b'_' | b' ' => letters,
+        // Of a letter outside of ASCII, all bytes count as one.
+        0x80.. => letters | 1,
+        _ => letters | 1 << (byte.to_ascii_lowercase() % 64),
+    })
 }
 
 /// The security scheme that a name most likely means: a near miss, or one that differs by a word that says
@@ -99,10 +121,25 @@ pub(crate) fn binding(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The URI among `known` that names the same extension in another version or spelling, if one does.
-pub(crate) fn extension<'k>(uri: &str, known: &'k [String]) -> Option<&'k str> {
-    let stem = extension_stem(uri);
-    known.iter().map(String::as_str).find(|other| *other != uri && extension_stem(other) == stem)
+/// URIs of extensions, to be compared with others.
+pub(crate) struct Extensions<'k> {
+    known: &'k [String],
+    /// Made once they are needed, which is seldom.
+    stems: OnceCell<Vec<String>>,
+}
+
+impl<'k> Extensions<'k> {
+    pub(crate) const fn of(known: &'k [String]) -> Self {
+        Self { known, stems: OnceCell::new() }
+    }
+
+    /// The one that names the same extension in another version or spelling, if one does.
+    pub(crate) fn near(&self, uri: &str) -> Option<&'k str> {
+        let stem = extension_stem(uri);
+        let stems = self.stems.get_or_init(|| self.known.iter().map(|uri| extension_stem(uri)).collect());
+        let mut others = self.known.iter().zip(stems);
+        others.find(|(other, known)| **known == stem && *other != uri).map(|(other, _)| other.as_str())
+    }
 }
 
 /// A URI without what tells versions and spellings apart: the scheme, case, versions, slashes.
@@ -130,6 +167,7 @@ mod tests {
         assert_eq!(nearest("weather", ["market-size", "chat"]), None);
         assert_eq!(nearest("chat", ["chat"]), None, "an exact match is no near miss");
         assert_eq!(nearest(&"a".repeat(1_000), ["a"]), None);
+        assert_eq!(nearest("séction", ["section", "notion"]), Some("section"));
     }
 
     #[test]
@@ -157,16 +195,17 @@ mod tests {
     #[test]
     fn knows_an_extension_of_another_version() {
         let known = ["https://example.com/ext/citations/v1".to_owned()];
+        let known = Extensions::of(&known);
         for near in [
             "https://example.com/ext/citations/v2",
             "http://example.com/ext/citations/v1/",
             "https://example.com/ext/citations",
         ] {
-            assert_eq!(extension(near, &known), Some("https://example.com/ext/citations/v1"), "{near}");
+            assert_eq!(known.near(near), Some("https://example.com/ext/citations/v1"), "{near}");
         }
-        assert_eq!(extension("https://example.com/ext/traces/v1", &known), None);
+        assert_eq!(known.near("https://example.com/ext/traces/v1"), None);
         assert_eq!(
-            extension("https://example.com/ext/citations/v1", &known),
+            known.near("https://example.com/ext/citations/v1"),
             None,
             "an exact match is no near miss"
         );

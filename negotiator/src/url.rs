@@ -184,7 +184,7 @@ fn is_placeholder(url: &str) -> bool {
 fn forbidden(uri: &Uri<&str>) -> Option<String> {
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
     if NEVER.contains(&scheme.as_str()) {
-        return Some(format!("has the scheme `{scheme}`, which reaches no agent"));
+        return Some(format!("has the scheme {}, which reaches no agent", quote(&scheme)));
     }
     let authority = uri.authority()?;
     if authority.has_userinfo() {
@@ -227,7 +227,8 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         ("JSONRPC" | "HTTP+JSON" | "GRPC", "http") | ("GRPC", "grpc") => false,
         ("JSONRPC" | "HTTP+JSON", other) => {
             return Err(format!(
-                "has the scheme `{other}`, and `{binding}` is called over `https`; write `https://…`"
+                "has the scheme {}, and `{binding}` is called over `https`; write `https://…`",
+                quote(other)
             ));
         }
         ("GRPC", "dns") => {
@@ -239,7 +240,8 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         }
         ("GRPC", other) => {
             return Err(format!(
-                "has the scheme `{other}`, and `GRPC` is called over `https`, `grpcs` or as `host:port`"
+                "has the scheme {}, and `GRPC` is called over `https`, `grpcs` or as `host:port`",
+                quote(other)
             ));
         }
         (_, other) => ENCRYPTED.contains(&other),

@@ -145,7 +145,8 @@ pub fn explain(outcome: &str) -> Result<String, JsValue> {
 
 #[wasm_bindgen]
 pub fn locate(text: &str, pointers: &str) -> Result<JsValue, JsValue> {
-    let pointers: Vec<String> = read_strictly(pointers, "the pointer list").map_err(thrown("pointer"))?;
+    let pointers: Vec<crate::Pointer> =
+        read_strictly(pointers, "the pointer list").map_err(thrown("pointer"))?;
     plain(&crate::locate_all(text, &pointers))
 }
 

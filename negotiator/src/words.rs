@@ -4,6 +4,9 @@
 /// How many characters of a text a message shows.
 const SHOWN_CHARACTERS: usize = 100;
 
+/// How many characters of a line that holds several texts are shown.
+const LINE_CHARACTERS: usize = 4_000;
+
 /// How many entries of a list a message shows.
 const SHOWN_ENTRIES: usize = 6;
 
@@ -16,16 +19,29 @@ pub(crate) fn quote(text: &str) -> String {
             quoted.push('…');
             break;
         }
-        quoted.push(match character {
-            '`' => '\'',
-            // Line and paragraph separators, and what turns the direction of the text that follows.
-            '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-            other if other.is_control() => '\u{fffd}',
-            other => other,
-        });
+        quoted.push(if character == '`' { '\'' } else { visible(character) });
     }
     quoted.push('`');
     quoted
+}
+
+/// A text of our own that holds others, on one line, and cut short where it would fill a page.
+pub(crate) fn in_one_line(text: &str) -> String {
+    let mut line: String = text.chars().take(LINE_CHARACTERS).map(visible).collect();
+    if text.len() > line.len() {
+        line.push('…');
+    }
+    line
+}
+
+/// A character, or a replacement of one that would break a line apart.
+fn visible(character: char) -> char {
+    match character {
+        // Line and paragraph separators, and what turns the direction of the text that follows.
+        '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        other if other.is_control() => '\u{fffd}',
+        other => other,
+    }
 }
 
 /// Texts in backticks, joined by commas and a last word such as `and`.

@@ -9,7 +9,7 @@ mod writer;
 
 use std::borrow::Cow;
 
-pub use object::Object;
+pub use object::{Object, sorted};
 pub use parser::{Error, Parser, Problem};
 pub use serialize::{NotWritten, to_text};
 

@@ -16,24 +16,31 @@ type Member<'t> = (Cow<'t, str>, Json<'t>);
 pub struct Object<'t> {
     members: Vec<Member<'t>>,
     duplicates: Option<Box<[Cow<'t, str>]>>,
+    /// The places of the members in the order of their keys, for looking one up among many. None once a
+    /// member has come or gone.
+    order: Option<Box<[usize]>>,
 }
 
 impl<'t> Object<'t> {
     /// An object without members.
     #[must_use]
     pub const fn new() -> Self {
-        Self { members: Vec::new(), duplicates: None }
+        Self { members: Vec::new(), duplicates: None, order: None }
     }
 
     /// An object of these members, among which a key may stand more than once.
     pub(crate) fn of(members: Vec<Member<'t>>) -> Self {
-        if is_free_of_duplicates(&members) {
-            return Self { members, duplicates: None };
+        if members.len() <= SMALL && is_free_of_duplicates(&members) {
+            return Self { members, duplicates: None, order: None };
+        }
+        let order = in_order(&members);
+        if order.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+            let order = Some(order.into_iter().map(|(_, index)| index).collect());
+            return Self { members, duplicates: None, order };
         }
         // Which members a later one replaces, and which are the second of their key.
         let mut replaced = vec![false; members.len()];
         let mut second = replaced.clone();
-        let order = in_order(&members);
         for (place, pair) in order.windows(2).enumerate() {
             if let [(key, index), (next_key, next)] = pair
                 && key == next_key
@@ -46,7 +53,15 @@ impl<'t> Object<'t> {
         let duplicates = members.iter().zip(second).filter(|(_, second)| *second);
         let duplicates = duplicates.map(|((key, _), _)| key.clone()).collect();
         let kept = members.into_iter().zip(replaced).filter(|(_, replaced)| !*replaced);
-        Self { members: kept.map(|(member, _)| member).collect(), duplicates: Some(duplicates) }
+        let kept = Self::of(kept.map(|(member, _)| member).collect());
+        Self { duplicates: Some(duplicates), ..kept }
+    }
+
+    /// The place of a key.
+    fn place(&self, key: &str) -> Option<usize> {
+        let Some(order) = &self.order else { return self.members.iter().position(|(name, _)| name == key) };
+        let found = order.binary_search_by(|place| self.members[*place].0.as_ref().cmp(key)).ok()?;
+        order.get(found).copied()
     }
 
     /// The value of a key.
@@ -58,13 +73,14 @@ impl<'t> Object<'t> {
     /// The value of a key, to be changed.
     #[must_use]
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Json<'t>> {
-        self.members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+        let place = self.place(key)?;
+        self.members.get_mut(place).map(|(_, value)| value)
     }
 
     /// The member with a key.
     #[must_use]
     pub fn entry(&self, key: &str) -> Option<(&str, &Json<'t>)> {
-        self.iter().find(|(name, _)| *name == key)
+        self.members.get(self.place(key)?).map(|(name, value)| (name.as_ref(), value))
     }
 
     /// The members in order.
@@ -92,24 +108,27 @@ impl<'t> Object<'t> {
         let (key, value) = (key.into(), value.into());
         match self.get_mut(&key) {
             Some(found) => *found = value,
-            None => self.members.push((key, value)),
+            None => self.push(key, value),
         }
     }
 
     /// Adds a member whose key is not there yet.
     pub fn push(&mut self, key: impl Into<Cow<'t, str>>, value: impl Into<Json<'t>>) {
+        self.order = None;
         self.members.push((key.into(), value.into()));
     }
 
     /// Leaves the members with these keys.
     pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.order = None;
         self.members.retain(|(key, _)| keep(key));
     }
 
     /// Takes a member out, and returns its value.
     pub fn remove(&mut self, key: &str) -> Option<Json<'t>> {
-        let index = self.members.iter().position(|(name, _)| name == key)?;
-        Some(self.members.remove(index).1)
+        let place = self.place(key)?;
+        self.order = None;
+        Some(self.members.remove(place).1)
     }
 
     /// The object without ties to the text that it was read from.
@@ -118,7 +137,7 @@ impl<'t> Object<'t> {
         let owned = |key: Cow<'_, str>| Cow::Owned(key.into_owned());
         let members = self.members.into_iter().map(|(key, value)| (owned(key), value.into_owned())).collect();
         let duplicates = self.duplicates.map(|duplicates| duplicates.into_iter().map(owned).collect());
-        Object { members, duplicates }
+        Object { members, duplicates, order: self.order }
     }
 }
 
@@ -150,9 +169,6 @@ impl<'t> IntoIterator for Object<'t> {
 }
 
 fn is_free_of_duplicates(members: &[Member<'_>]) -> bool {
-    if members.len() > SMALL {
-        return in_order(members).windows(2).all(|pair| pair[0].0 != pair[1].0);
-    }
     // Keys that differ here need not be compared, and nearly all do.
     let mut seen: u64 = 0;
     members.iter().enumerate().all(|(index, (key, _))| {
@@ -164,8 +180,13 @@ fn is_free_of_duplicates(members: &[Member<'_>]) -> bool {
     })
 }
 
-/// The keys with their indices in order. A heap takes far less code than a sort.
+/// The keys in order, with their places.
 fn in_order<'m>(members: &'m [Member<'_>]) -> Vec<(&'m str, usize)> {
-    let keys: Vec<_> = members.iter().enumerate().map(|(index, (key, _))| (key.as_ref(), index)).collect();
-    BinaryHeap::from(keys).into_sorted_vec()
+    sorted(members.iter().enumerate().map(|(place, (key, _))| (key.as_ref(), place)).collect())
+}
+
+/// Names in order, the same ones by their places. A heap takes far less code than a sort.
+#[must_use]
+pub fn sorted(names: Vec<(&str, usize)>) -> Vec<(&str, usize)> {
+    BinaryHeap::from(names).into_sorted_vec()
 }

@@ -1,14 +1,16 @@
 //! Capabilities and the extensions that stand among them.
 
 use super::fields::{self, CAPABILITY_FIELDS, EXTENSION_FIELDS};
-use super::model::{Capabilities, Extension, Generation, PushSupport, SecurityScheme};
+use super::model::{Capabilities, Extension, Generation, PushSupport};
 use super::reader::{Reader, has, is_field};
+use super::schemes::Defined;
 use crate::json::{Json, Object};
+use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::{append, quote};
 use crate::{FindingCode, similar};
 
-pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecurityScheme]) -> Capabilities {
+pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Capabilities {
     let path = &Path::Root;
     let Some((key, object)) = reader.object(root, path, "capabilities") else {
         if !has(root, "capabilities") {
@@ -43,7 +45,7 @@ fn push(
     reader: &mut Reader,
     capabilities: &Object<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> PushSupport {
     let Some((key, value)) = reader.member(capabilities, path, "pushNotifications") else {
         return no_push(path);
@@ -89,15 +91,15 @@ fn says_security(key: &str) -> bool {
         && ["scheme", "security", "auth"].iter().any(|word| folded.contains(word))
 }
 
-fn find_undefined_scheme(reader: &mut Reader, name: &str, path: &Path<'_>, schemes: &[SecurityScheme]) {
-    if schemes.iter().any(|scheme| scheme.name == name) {
+fn find_undefined_scheme(reader: &mut Reader, name: &str, path: &Path<'_>, schemes: &Defined<'_>) {
+    if schemes.get(name).is_some() {
         return;
     }
     let mut message = format!(
         "push notifications come under {0} and `securitySchemes` does not define it; a client takes them only by holding {0} by name",
         quote(name)
     );
-    if let Some(meant) = similar::scheme(name, schemes.iter().map(|defined| defined.name.as_str())) {
+    if let Some(meant) = similar::scheme(name, schemes.schemes.iter().map(|defined| defined.name.as_str())) {
         append(&mut message, &["; did you mean ", &quote(meant), "?"]);
     }
     reader.find(FindingCode::UndefinedScheme, path, message);
@@ -108,7 +110,8 @@ fn extensions(reader: &mut Reader, capabilities: &Object<'_>, path: &Path<'_>) -
     let Some((key, value)) = reader.member(capabilities, path, "extensions") else { return Vec::new() };
     let path = path.key(key);
     match value {
-        Json::Array(list) => list
+        Json::Array(list) => reader
+            .within(list, MAX_ENTRIES, &path)
             .iter()
             .enumerate()
             .filter_map(|(index, element)| extension(reader, element, &path.index(index)))

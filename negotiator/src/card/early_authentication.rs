@@ -1,11 +1,12 @@
 //! The early `authentication`, of the first drafts of the protocol: alternatives by scheme word.
 
 use super::fields::SCHEME_FIELDS;
-use super::model::{Requirement, RequirementScheme, Requirements, SecurityScheme};
+use super::model::{Requirement, RequirementScheme, Requirements};
 use super::reader::{Reader, has, is_field};
 use super::requirements::not_understood;
-use super::schemes::{kind_of_word, scheme_of_kind, set_http_scheme};
+use super::schemes::{Defined, kind_of_word, scheme_of_kind, set_http_scheme};
 use crate::json::{Json, Object};
+use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::quote;
 
@@ -13,7 +14,7 @@ pub(super) fn read(
     reader: &mut Reader,
     value: &Json<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirements {
     let alternatives = match value {
         Json::Object(object) => of_object(reader, object, path, schemes),
@@ -26,7 +27,7 @@ fn of_object(
     reader: &mut Reader,
     object: &Object<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Vec<Requirement> {
     if is_not_required(object) {
         return vec![anonymous(path)];
@@ -53,12 +54,13 @@ fn of_words(
     reader: &mut Reader,
     value: &Json<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Vec<Requirement> {
     match value {
         Json::String(word) => vec![alternative(reader, &WordSource::Word(word), path, schemes)],
         Json::Array(elements) if elements.is_empty() => vec![anonymous(path)],
-        Json::Array(elements) => elements
+        Json::Array(elements) => reader
+            .within(elements, MAX_ENTRIES, path)
             .iter()
             .enumerate()
             .map(|(index, element)| {
@@ -151,7 +153,7 @@ fn alternative(
     reader: &mut Reader,
     source: &WordSource<'_, '_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirement {
     let word = match source {
         WordSource::Word(word) => Some(*word),
@@ -184,7 +186,7 @@ fn alternative(
             }
             Some(scheme)
         }
-        None if schemes.iter().any(|scheme| scheme.name == word) => None,
+        None if schemes.get(word).is_some() => None,
         None => {
             return not_understood(
                 reader,

@@ -4,7 +4,9 @@
 use super::reader::{Reader, has, is_field};
 use super::stray_security;
 use crate::json::Object;
+use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
+use crate::words::quote;
 use crate::{FindingCode, similar};
 
 /// The fields of a card in any generation, for near misses.
@@ -123,21 +125,34 @@ pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
 
 /// Looks for names that come near to a field of an object, and are not read.
 pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, fields: &[&'static str]) {
+    // The fields that the object does not have, once a key needs them: none means one that is there.
+    let mut absent: Option<Vec<&str>> = None;
+    let mut unknown = 0;
     for (key, value) in object.iter() {
         if value.is_null() || is_any(key, fields) {
             continue;
+        }
+        unknown += 1;
+        // Nobody has written so many by hand.
+        if unknown > MAX_ENTRIES {
+            break;
         }
         let is_told = matches!(path, Path::Root) && MISPLACED.iter().any(|(field, _)| *field == key);
         // Requirements under a wrong name are more than a field that is not read.
         if !is_told
             && stray_security::meant_by(key).is_none()
             && let Some(field) = similar::field(key, fields)
-            && !has(object, field)
+            && absent
+                .get_or_insert_with(|| fields.iter().copied().filter(|field| !has(object, field)).collect())
+                .contains(&field)
         {
             reader.find(
                 FindingCode::UnknownField,
                 &path.key(key),
-                format!("`{key}` is not a field of an agent card and was not read; did you mean `{field}`?"),
+                format!(
+                    "{} is not a field of an agent card and was not read; did you mean `{field}`?",
+                    quote(key)
+                ),
             );
         }
     }

@@ -5,7 +5,8 @@ use super::model::{Generation, Interface};
 use super::older_interfaces;
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
-use crate::map::Map;
+use crate::limits::MAX_INTERFACES;
+use crate::names::Names;
 use crate::pointer::Path;
 use crate::version::parse_with_patch;
 use crate::words::{list, quote};
@@ -45,7 +46,7 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Interfaces {
     let mut interfaces = Vec::new();
     let generation = if let Some((key, list)) = listed {
         let list_path = path.key(key);
-        for (index, element) in list.iter().enumerate() {
+        for (index, element) in reader.within(list, MAX_INTERFACES, &list_path).iter().enumerate() {
             let at = list_path.index(index);
             interfaces.extend(listed_interface(reader, element, &at, (root_declared, &root_pointer)));
         }
@@ -243,18 +244,21 @@ pub(super) fn identity(interface: &Interface, tenant: Option<&str>) -> String {
     Json::Array([binding, version.as_deref(), Some(&interface.url), tenant].map(text).into()).to_text()
 }
 
-pub(super) fn identities(interfaces: &[Interface]) -> Map<()> {
-    let mut identities = Map::new();
-    for interface in interfaces {
-        identities.insert(identity(interface, None), ());
-    }
-    identities
+pub(super) fn identities(interfaces: &[Interface]) -> Vec<String> {
+    interfaces.iter().map(|interface| identity(interface, None)).collect()
+}
+
+/// Which of these stand there earlier already.
+pub(super) fn repeated(identities: &[String]) -> Vec<bool> {
+    let names = Names::of(identities.iter().map(String::as_str));
+    identities.iter().enumerate().map(|(place, identity)| names.place(identity) != Some(place)).collect()
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
-    let mut seen = Map::new();
-    for interface in interfaces {
-        if seen.insert(identity(interface, interface.tenant.as_deref()), ()).is_some() {
+    let identities: Vec<String> =
+        interfaces.iter().map(|interface| identity(interface, interface.tenant.as_deref())).collect();
+    for (interface, is_repeated) in interfaces.iter().zip(repeated(&identities)) {
+        if is_repeated {
             reader.find_at(
                 FindingCode::DuplicateInterface,
                 &interface.pointer,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::plan::Placement;
+use crate::similar::MOST_SIMILAR;
 use crate::{Finding, Pointer, Version, similar};
 
 /// A document read as an agent card.
@@ -321,6 +322,15 @@ pub struct OAuthFlow {
     pub device_authorization_url: Option<String>,
 }
 
+impl Requirement {
+    /// Whether another alternative asks for the same, wherever it stands.
+    pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
+        let demand = |scheme: &RequirementScheme| (scheme.name.clone(), scheme.scopes.clone());
+        self.understood == other.understood
+            && self.schemes.iter().map(demand).eq(other.schemes.iter().map(demand))
+    }
+}
+
 impl AgentCard {
     /// The first skill with an id.
     #[must_use]
@@ -338,7 +348,10 @@ impl AgentCard {
     pub(crate) fn defined_instead(&self, name: &str) -> Option<&str> {
         match self.security_scheme(name) {
             Some(_) => None,
-            None => similar::scheme(name, self.security_schemes.iter().map(|scheme| scheme.name.as_str())),
+            None => {
+                let names = self.security_schemes.iter().take(MOST_SIMILAR);
+                similar::scheme(name, names.map(|scheme| scheme.name.as_str()))
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::reader::has;
 use crate::json::{Json, Object};
 use crate::pointer::{Path, Pointer};
+use crate::words::quote;
 
 /// Whether an object is an agent card: it has `supportedInterfaces`; or `url` and one of `skills`,
 /// `capabilities` and default modes; or `name` and `skills`.
@@ -23,11 +24,13 @@ pub(super) fn describe(root: &Json<'_>) -> (String, Option<Pointer>) {
     if let Some((inside, many)) = card_inside(root) {
         let message = if many {
             format!(
-                "this is not an agent card: it is a list of agent cards, the first at `{inside}`; give one card at a time"
+                "this is not an agent card: it is a list of agent cards, the first at {}; give one card at a time",
+                quote(inside.as_str())
             )
         } else {
             format!(
-                "this is not an agent card: it wraps an agent card, which stands at `{inside}`; serve or paste that part alone"
+                "this is not an agent card: it wraps an agent card, which stands at {}; serve or paste that part alone",
+                quote(inside.as_str())
             )
         };
         return (message, Some(inside));

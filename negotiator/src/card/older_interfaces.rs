@@ -2,10 +2,14 @@
 //! of one that carries both shapes.
 
 use super::fields::{self, INTERFACE_FIELDS};
-use super::interfaces::{Declared, binding, find_unknown_binding, identities, identity, interface_url};
+use super::interfaces::{
+    Declared, binding, find_unknown_binding, identities, identity, interface_url, repeated,
+};
 use super::model::{Generation, Interface};
 use super::reader::{Reader, has};
 use crate::json::Object;
+use crate::limits::MAX_INTERFACES;
+use crate::names::Names;
 use crate::pointer::Path;
 use crate::{FindingCode, Pointer, Version};
 
@@ -81,8 +85,7 @@ fn older_interfaces(
     }
     let Some((key, list)) = reader.list(root, path, "additionalInterfaces") else { return };
     let list_path = path.key(key);
-    let mut known = identities(interfaces);
-    for (index, element) in list.iter().enumerate() {
+    for (index, element) in reader.within(list, MAX_INTERFACES, &list_path).iter().enumerate() {
         let at = list_path.index(index);
         let Some(object) = element.as_object() else {
             reader.wrong_entry(&at, "this interface", element, "an object with `url` and `transport`");
@@ -98,7 +101,7 @@ fn older_interfaces(
             );
         }
         let (url, url_pointer) = interface_url(reader, object, &at, protocol_binding.as_deref());
-        let interface = Interface {
+        interfaces.push(Interface {
             url,
             protocol_binding,
             protocol_version: version,
@@ -108,12 +111,12 @@ fn older_interfaces(
             url_pointer,
             binding_pointer,
             version_pointer: version_pointer.clone(),
-        };
-        // 0.3 recommends repeating the card's own URL here, so a repetition is no finding.
-        if known.insert(identity(&interface, None), ()).is_none() {
-            interfaces.push(interface);
-        }
+        });
     }
+    // 0.3 recommends repeating the card's own URL here, so a repetition is no finding.
+    let repeated = repeated(&identities(interfaces));
+    let mut repeated = repeated.iter();
+    interfaces.retain(|_| repeated.next() == Some(&false));
 }
 
 /// The older part of a card that carries both shapes: taken after the newer one where the root says a
@@ -131,8 +134,9 @@ pub(super) fn add_older_part(
     if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
         let mut older_part = Vec::new();
         older_interfaces(reader, root, (declared.version(), pointer), &mut older_part);
-        let known = identities(interfaces);
-        older_part.retain(|interface| known.get(&identity(interface, None)).is_none());
+        let identities = identities(interfaces);
+        let known = Names::of(identities.iter().map(String::as_str));
+        older_part.retain(|interface| known.place(&identity(interface, None)).is_none());
         interfaces.append(&mut older_part);
         return;
     }

@@ -1,13 +1,15 @@
 //! The reader's entry, what is common to all parts of a card, and the order of reading.
 
 use super::model::{AgentCard, CardReading, Generation, Mode, Modes};
+use super::schemes::Defined;
 use super::{capabilities, fields, interfaces, not_a_card, payments, requirements, schemes, skills};
 use crate::error::{InputError, InputErrorCode};
+use crate::finding::Findings;
 use crate::json::{self, Json, Object};
-use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
+use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::quote;
-use crate::{Finding, FindingCode, Pointer, Target, media_type};
+use crate::{FindingCode, Pointer, Target, media_type};
 
 /// Reads an agent card of any generation from JSON text.
 ///
@@ -18,7 +20,8 @@ use crate::{Finding, FindingCode, Pointer, Target, media_type};
 /// When the text is not JSON, or is past one of the [limits](crate::limits).
 pub fn read_card(text: &str) -> Result<CardReading, InputError> {
     let document = json::parse(text, "the card")?;
-    let mut reader = Reader { findings: Vec::new(), generation: Generation::V1_0 };
+    let mut reader =
+        Reader { findings: Findings::about(Target::Card), generation: Generation::V1_0, too_many: None };
     if document.byte_order_mark {
         reader.find(
             FindingCode::ByteOrderMark,
@@ -31,10 +34,7 @@ pub fn read_card(text: &str) -> Result<CardReading, InputError> {
     }
     let mut inside = None;
     let card = match document.root.as_object().filter(|root| not_a_card::is_card(root)) {
-        Some(root) => {
-            refuse_too_many(root)?;
-            Some(reader.card(root))
-        }
+        Some(root) => Some(reader.card(root)),
         None => {
             let (message, found) = not_a_card::describe(&document.root);
             inside = found;
@@ -42,29 +42,11 @@ pub fn read_card(text: &str) -> Result<CardReading, InputError> {
             None
         }
     };
-    let (card, generation) = card.unzip();
-    Ok(CardReading { card, generation, findings: reader.findings, source: text.to_owned(), inside })
-}
-
-fn refuse_too_many(root: &Object<'_>) -> Result<(), InputError> {
-    let limits = [
-        ("skills", MAX_SKILLS),
-        ("supportedInterfaces", MAX_INTERFACES),
-        ("additionalInterfaces", MAX_INTERFACES),
-    ];
-    for (field, limit) in limits {
-        let count = either_case(root, field).and_then(|(_, value)| value.as_array()).map_or(0, Vec::len);
-        if count > limit {
-            return Err(InputError {
-                code: InputErrorCode::TooMany,
-                message: format!("the card has {count} entries in `{field}`, and at most {limit} are read"),
-                help: "split the agent, or list what a client chooses from and leave the rest to the extended agent card".into(),
-                position: None,
-                pointer: Some(Path::Root.key(field).into()),
-            });
-        }
+    if let Some(error) = reader.too_many {
+        return Err(error);
     }
-    Ok(())
+    let (card, generation) = card.unzip();
+    Ok(CardReading { card, generation, findings: reader.findings.end(), source: text.to_owned(), inside })
 }
 
 /// A member by its camelCase name or, failing that, by the same name in snake_case, with the name that
@@ -119,19 +101,50 @@ pub(super) fn has(object: &Object<'_>, field: &'static str) -> bool {
 
 /// Collects findings while a card is read.
 pub(super) struct Reader {
-    findings: Vec<Finding>,
+    findings: Findings,
+    /// Why the card is not read after all: a list that is past the limits.
+    too_many: Option<InputError>,
     /// Whose shape the card has. Known once the interfaces are read.
     pub(super) generation: Generation,
 }
 
 impl Reader {
     pub(super) fn find(&mut self, code: FindingCode, path: &Path<'_>, message: impl Into<String>) {
-        self.findings.push(Finding::new(code, Target::Card, path, message));
+        self.findings.add(code, path, message);
+    }
+
+    /// Whether a finding of a kind would be listed, so that it is worth its words.
+    pub(super) fn has_room_for(&self, code: FindingCode) -> bool {
+        self.findings.has_room_for(code)
     }
 
     /// A finding at a place that is known as a pointer.
     pub(super) fn find_at(&mut self, code: FindingCode, pointer: &Pointer, message: String) {
-        self.findings.push(Finding::new(code, Target::Card, pointer.clone(), message));
+        self.findings.add(code, pointer.clone(), message);
+    }
+
+    /// A list as it is read: none of it where it is past the limits, which refuses the whole card.
+    pub(super) fn within<'l, T>(&mut self, list: &'l [T], limit: usize, path: &Path<'_>) -> &'l [T] {
+        if list.len() <= limit {
+            return list;
+        }
+        self.refuse(list.len(), limit, path);
+        &[]
+    }
+
+    /// Refuses the whole card for so many entries.
+    pub(super) fn refuse(&mut self, count: usize, limit: usize, path: &Path<'_>) {
+        let pointer = path.pointer();
+        self.too_many.get_or_insert_with(|| InputError {
+            code: InputErrorCode::TooMany,
+            message: format!(
+                "the card has {count} entries at {}, and at most {limit} are read",
+                quote(pointer.as_str())
+            ),
+            help: "split the agent, or list what a client chooses from and leave the rest to the extended agent card".into(),
+            position: None,
+            pointer: Some(pointer),
+        });
     }
 
     fn card(&mut self, root: &Object<'_>) -> (AgentCard, Generation) {
@@ -150,13 +163,14 @@ impl Reader {
         self.generation = interfaces.generation;
         payments::find_older_words(self, root, &interfaces.list);
         let security_schemes = schemes::read(self, root);
-        let mut capabilities = capabilities::read(self, root, &security_schemes);
+        let defined = Defined::of(&security_schemes);
+        let mut capabilities = capabilities::read(self, root, &defined);
         capabilities.extended_agent_card |= capabilities::moved_extended_card_flag(self, root);
-        let security_requirements = requirements::read_for_card(self, root, &security_schemes);
+        let security_requirements = requirements::read_for_card(self, root, &defined);
         let (default_input_modes, default_output_modes) =
             (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
         let resubscribe_only_output_modes = self.modes(root, path, "resubscribeOnlyOutputModes");
-        let skills = skills::read(self, root, &security_schemes);
+        let skills = skills::read(self, root, &defined);
         fields::check_provider(self, root);
         let signatures = self.list(root, path, "signatures").map_or(0, |(_, signatures)| signatures.len());
         if signatures > 0 {
@@ -334,7 +348,7 @@ impl Reader {
         };
         let list_path = path.key(key);
         let mut modes = Vec::with_capacity(list.len());
-        for (index, element) in list.iter().enumerate() {
+        for (index, element) in self.within(list, MAX_ENTRIES, &list_path).iter().enumerate() {
             let element_path = list_path.index(index);
             let Some(value) = element.as_str() else {
                 self.wrong_type(&element_path, &format!("{key}[{index}]"), element, "a media type");

@@ -1,20 +1,19 @@
 //! Security requirements in the shapes of all generations. What cannot be understood is kept as an
 //! alternative that nobody meets: it is never called open.
 
-use super::model::{AgentCard, Generation, Requirement, RequirementScheme, Requirements, SecurityScheme};
+use super::model::{AgentCard, Generation, Requirement, RequirementScheme, Requirements};
 use super::reader::{Reader, other_spelling};
+use super::schemes::Defined;
 use super::{early_authentication, stray_security};
 use crate::json::{Json, Object};
+use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
+use crate::similar::MOST_SIMILAR;
 use crate::words::{append, list, quote};
 use crate::{FindingCode, similar};
 
 /// What the card requires of every caller.
-pub(super) fn read_for_card(
-    reader: &mut Reader,
-    root: &Object<'_>,
-    schemes: &[SecurityScheme],
-) -> Requirements {
+pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Requirements {
     let mut requirements = read_lists(reader, root, &Path::Root, schemes);
     if let Some((key, value)) = reader.member(root, &Path::Root, "authentication") {
         let path = Path::Root.key(key);
@@ -68,7 +67,7 @@ pub(super) fn read_for_skill(
     reader: &mut Reader,
     skill: &Object<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirements {
     let mut requirements = read_lists(reader, skill, path, schemes);
     stray_security::find(reader, skill, path, &["securityRequirements", "security"], &mut requirements);
@@ -95,7 +94,7 @@ fn read_lists(
     reader: &mut Reader,
     object: &Object<'_>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirements {
     let newer = read_list(reader, object, path, "securityRequirements", schemes);
     let older = read_list(reader, object, path, "security", schemes);
@@ -136,13 +135,9 @@ fn read_lists(
 }
 
 fn same_demands(one: &Requirements, other: &Requirements) -> bool {
-    let demands = |requirements: &Requirements| -> Vec<Vec<(String, Vec<String>)>> {
-        let schemes = |alternative: &Requirement| {
-            alternative.schemes.iter().map(|scheme| (scheme.name.clone(), scheme.scopes.clone())).collect()
-        };
-        requirements.alternatives.iter().map(schemes).collect()
-    };
-    demands(one) == demands(other)
+    let pairs = one.alternatives.iter().zip(&other.alternatives);
+    one.alternatives.len() == other.alternatives.len()
+        && pairs.into_iter().all(|(one, other)| one.asks_the_same(other))
 }
 
 fn read_list(
@@ -150,7 +145,7 @@ fn read_list(
     object: &Object<'_>,
     path: &Path<'_>,
     field: &'static str,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Option<Requirements> {
     let (key, value) = reader.member(object, path, field)?;
     let newer = field == "securityRequirements";
@@ -173,11 +168,12 @@ fn read_value(
     (key, value): (&str, &Json<'_>),
     path: &Path<'_>,
     newer: bool,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirements {
     let path = path.key(key);
     let alternatives = match value {
-        Json::Array(elements) => elements
+        Json::Array(elements) => reader
+            .within(elements, MAX_ENTRIES, &path)
             .iter()
             .enumerate()
             .map(|(index, element)| alternative(reader, element, &path.index(index), newer, schemes))
@@ -194,6 +190,11 @@ fn read_value(
             vec![not_understood(reader, &path, &format!("`{key}` is {}, not a list", other.type_name()))]
         }
     };
+    // Each is compared with all that a client holds.
+    let count = alternatives.iter().map(|alternative| alternative.schemes.len()).sum();
+    if count > MAX_ENTRIES {
+        reader.refuse(count, MAX_ENTRIES, &path);
+    }
     Requirements { alternatives, pointer: path.into() }
 }
 
@@ -214,11 +215,11 @@ fn alternative(
     element: &Json<'_>,
     path: &Path<'_>,
     newer: bool,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirement {
     let object = match element {
         Json::Object(object) => object,
-        Json::String(name) if schemes.iter().any(|scheme| scheme.name == *name) => {
+        Json::String(name) if schemes.get(name).is_some() => {
             reader.find(
                 FindingCode::RequirementShape,
                 path,
@@ -241,9 +242,7 @@ fn alternative(
         }
     };
     // In the shape of 0.3 a scheme may itself be called `schemes`: its scopes are then a list.
-    let is_scheme = |value: &Json<'_>| {
-        value.as_array().is_some() && schemes.iter().any(|scheme| scheme.name == "schemes")
-    };
+    let is_scheme = |value: &Json<'_>| value.as_array().is_some() && schemes.get("schemes").is_some();
     let inner = match object.get("schemes") {
         Some(Json::Object(inner)) => Some(inner),
         Some(value) if !is_scheme(value) => {
@@ -269,11 +268,12 @@ fn alternative(
             format!("this requirement has the shape of {found} and was read as meant; strict clients lose it and take the card for open: write `{wanted}`"),
         );
     }
+    let all: Vec<_> = inside.chain(beside).collect();
     let mut found = Vec::new();
-    for (name, value, is_wrapped) in inside.chain(beside) {
+    for &(name, value, is_wrapped) in reader.within(&all, MAX_ENTRIES, path) {
         let above = if is_wrapped { path.key("schemes") } else { *path };
         let path = above.key(name);
-        let Some((scopes, plain)) = scopes(value) else {
+        let Some((scopes, plain)) = scopes(reader, value, &path) else {
             let why =
                 format!("the scopes of {} are {}, not a list of strings", quote(name), value.type_name());
             return not_understood(reader, &path, &why);
@@ -294,7 +294,7 @@ fn alternative(
 }
 
 /// The scopes of a scheme, and whether they stand in a bare list as in 0.3.
-fn scopes(value: &Json<'_>) -> Option<(Vec<String>, bool)> {
+fn scopes(reader: &mut Reader, value: &Json<'_>, path: &Path<'_>) -> Option<(Vec<String>, bool)> {
     let (list, plain) = match value {
         Json::Null => return Some((Vec::new(), false)),
         Json::Array(list) => (list, true),
@@ -306,6 +306,7 @@ fn scopes(value: &Json<'_>) -> Option<(Vec<String>, bool)> {
         },
         _ => return None,
     };
+    let list = reader.within(list, MAX_ENTRIES, path);
     let scopes = list.iter().map(|scope| scope.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()?;
     Some((scopes, plain))
 }
@@ -315,18 +316,21 @@ fn checked(
     reader: &mut Reader,
     found: Vec<RequirementScheme>,
     path: &Path<'_>,
-    schemes: &[SecurityScheme],
+    schemes: &Defined<'_>,
 ) -> Requirement {
     for scheme in &found {
-        if let Some(defined) = schemes.iter().find(|defined| defined.name == scheme.name) {
+        if let Some(defined) = schemes.get(&scheme.name) {
             find_unknown_scopes(reader, scheme, &defined.scopes);
         } else {
             let mut message = format!(
                 "{0} is required and `securitySchemes` does not define it; a client meets it only by holding {0} by name",
                 quote(&scheme.name)
             );
-            let names = schemes.iter().map(|defined| defined.name.as_str());
-            if let Some(meant) = similar::scheme(&scheme.name, names) {
+            let is_told = reader.has_room_for(FindingCode::UndefinedScheme);
+            let told = if is_told { schemes.schemes } else { &[] };
+            if let Some(meant) =
+                similar::scheme(&scheme.name, told.iter().take(MOST_SIMILAR).map(|scheme| &*scheme.name))
+            {
                 append(&mut message, &["; did you mean ", &quote(meant), "?"]);
             }
             reader.find_at(FindingCode::UndefinedScheme, &scheme.pointer, message);
@@ -340,8 +344,9 @@ fn find_unknown_scopes(reader: &mut Reader, required: &RequirementScheme, declar
     if declared.is_empty() {
         return;
     }
-    for scope in required.scopes.iter().filter(|scope| !declared.contains(scope)) {
-        let meant = match similar::nearest(scope, declared.iter().map(String::as_str)) {
+    for scope in required.scopes.iter().filter(|scope| declared.binary_search(scope).is_err()) {
+        let told = if reader.has_room_for(FindingCode::UnknownScope) { declared } else { &[] };
+        let meant = match similar::nearest(scope, told.iter().take(MOST_SIMILAR).map(String::as_str)) {
             Some(meant) => format!("did you mean {}?", quote(meant)),
             None => format!("they declare {}", list(declared, "and")),
         };

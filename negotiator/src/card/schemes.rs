@@ -4,6 +4,8 @@ use super::fields::{self, SCHEME_FIELDS};
 use super::model::{Generation, OAuthFlow, SchemeKind, SecurityScheme};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
+use crate::limits::MAX_ENTRIES;
+use crate::names::Names;
 use crate::plan::{Placement, PlacementLocation};
 use crate::pointer::Path;
 use crate::request::is_token;
@@ -28,7 +30,8 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Vec<SecurityScheme
     };
     let path = path.key(key);
     let mut schemes = Vec::new();
-    for (name, value) in object.iter() {
+    let members: Vec<_> = object.iter().collect();
+    for (name, value) in reader.within(&members, MAX_ENTRIES, &path) {
         let path = path.key(name);
         match value {
             Json::Object(scheme) => schemes.push(read_scheme(reader, name, scheme, &path)),
@@ -39,6 +42,22 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Vec<SecurityScheme
         }
     }
     schemes
+}
+
+/// The schemes that a card defines, to be looked up by name.
+pub(super) struct Defined<'s> {
+    pub(super) schemes: &'s [SecurityScheme],
+    names: Names<'s>,
+}
+
+impl<'s> Defined<'s> {
+    pub(super) fn of(schemes: &'s [SecurityScheme]) -> Self {
+        Self { schemes, names: Names::of(schemes.iter().map(|scheme| scheme.name.as_str())) }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&'s SecurityScheme> {
+        self.schemes.get(self.names.place(name)?)
+    }
 }
 
 fn unknown(name: &str, path: &Path<'_>) -> SecurityScheme {
@@ -366,11 +385,12 @@ fn flows(
     reader: &mut Reader,
     object: &Object<'_>,
     path: &Path<'_>,
-    scopes: &mut Vec<String>,
+    declared_scopes: &mut Vec<String>,
 ) -> Vec<OAuthFlow> {
     let Some((key, flows)) = reader.object(object, path, "flows") else { return Vec::new() };
     let path = path.key(key);
     let mut found = Vec::new();
+    let mut scopes = Vec::new();
     for name in FLOWS {
         let Some((key, flow)) = reader.object(flows, &path, name) else { continue };
         let path = path.key(key);
@@ -382,7 +402,7 @@ fn flows(
             );
         }
         if let Some((_, declared)) = reader.object(flow, &path, "scopes") {
-            scopes.extend(declared.iter().map(|(scope, _)| scope.to_owned()));
+            scopes.extend(declared.iter().map(|(scope, _)| (scope, 0)));
         }
         let url = |reader: &mut Reader, field| reader.text(flow, &path, field).map(|(_, url)| url.to_owned());
         found.push(OAuthFlow {
@@ -393,5 +413,8 @@ fn flows(
             device_authorization_url: url(reader, "deviceAuthorizationUrl"),
         });
     }
+    let mut scopes = a2a_json::sorted(scopes);
+    scopes.dedup();
+    *declared_scopes = scopes.into_iter().map(|(scope, _)| scope.to_owned()).collect();
     found
 }

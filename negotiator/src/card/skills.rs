@@ -1,16 +1,18 @@
 //! Skills.
 
 use super::fields::{self, SKILL_FIELDS};
-use super::model::{Modes, Requirements, SecurityScheme, Skill};
+use super::model::{Modes, Requirements, Skill};
 use super::reader::{Reader, has};
 use super::requirements;
+use super::schemes::Defined;
 use crate::FindingCode;
 use crate::json::{Json, Object};
-use crate::map::Map;
+use crate::limits::MAX_SKILLS;
+use crate::names::Names;
 use crate::pointer::Path;
 use crate::words::quote;
 
-pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecurityScheme]) -> Vec<Skill> {
+pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Vec<Skill> {
     let path = &Path::Root;
     let Some((key, list)) = reader.list(root, path, "skills") else {
         if !has(root, "skills") {
@@ -20,28 +22,23 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &[SecuritySc
     };
     let path = path.key(key);
     let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
-    let mut ids = Map::new();
-    for (index, element) in list.iter().enumerate() {
-        let path = path.index(index);
-        let Some(skill) = skill(reader, element, &path, schemes) else { continue };
-        if ids.insert(skill.id.clone(), ()).is_some() {
-            reader.find(
+    for (index, element) in reader.within(list, MAX_SKILLS, &path).iter().enumerate() {
+        skills.extend(skill(reader, element, &path.index(index), schemes));
+    }
+    let ids = Names::of(skills.iter().map(|skill| skill.id.as_str()));
+    for (place, skill) in skills.iter().enumerate() {
+        if ids.place(&skill.id) != Some(place) {
+            reader.find_at(
                 FindingCode::DuplicateSkill,
-                &path,
+                &skill.pointer,
                 format!("another skill has the id {} already; the first is taken", quote(&skill.id)),
             );
         }
-        skills.push(skill);
     }
     skills
 }
 
-fn skill(
-    reader: &mut Reader,
-    element: &Json<'_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Option<Skill> {
+fn skill(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>, schemes: &Defined<'_>) -> Option<Skill> {
     match element {
         Json::Object(object) => Some(skill_object(reader, object, path, schemes)),
         Json::String(id) => {
@@ -72,12 +69,7 @@ fn skill(
     }
 }
 
-fn skill_object(
-    reader: &mut Reader,
-    object: &Object<'_>,
-    path: &Path<'_>,
-    schemes: &[SecurityScheme],
-) -> Skill {
+fn skill_object(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, schemes: &Defined<'_>) -> Skill {
     fields::check(reader, object, path, SKILL_FIELDS);
     let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned());
     let id = reader.text(object, path, "id").map(|(_, id)| id.to_owned());

@@ -7,6 +7,7 @@ use super::reader::{Reader, is_field};
 use super::requirements::{asks_nothing, not_understood};
 use crate::json::{Json, Object};
 use crate::pointer::Path;
+use crate::words::quote;
 use crate::{FindingCode, similar};
 
 /// The fields that state requirements.
@@ -54,7 +55,7 @@ pub(super) fn find(
         } else {
             (
                 FindingCode::UnknownField,
-                format!("`{key}` is not a field and was not read; did you mean `{field}`?"),
+                format!("{} is not a field and was not read; did you mean `{field}`?", quote(key)),
             )
         };
         if asks_nothing(requirements) && !says_none(value) {

@@ -15,7 +15,10 @@ use crate::{Pointer, RejectionCode, Version, media_type, similar};
 pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
     let Some(context) = proposals.case.context() else {
         if let Some(inside) = &proposals.case.card.inside {
-            let message = format!("take the agent card out of its wrapper, where it stands at `{inside}`");
+            let message = format!(
+                "take the agent card out of its wrapper, where it stands at {}",
+                quote(inside.as_str())
+            );
             proposals.add(Effort::Spelling, unwrap(inside), message);
         }
         return;
@@ -86,7 +89,7 @@ fn skill(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
 
 /// What is written wrongly or left out of the interfaces that are there.
 fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
-    let wanted = wanted_pairs(context.profile);
+    let wanted = wanted_pair(context.profile, 0);
     for interface in context.card.supported_interfaces.iter().take(MOST_PROPOSALS) {
         let binding = interface.protocol_binding.as_deref();
         if let Some((binding, meant)) =
@@ -98,7 +101,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             );
             proposals.set(Effort::Spelling, interface.binding_pointer.clone(), meant, message);
         }
-        if let Some((wanted_binding, wanted_version)) = wanted.first() {
+        if let Some((wanted_binding, wanted_version)) = &wanted {
             if binding.is_none() {
                 let message = format!("say that this interface speaks {}, if it does", quote(wanted_binding));
                 proposals.set(
@@ -136,7 +139,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
 /// An interface that the client wants, at the URL of one that the card has.
 fn offer_another(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let Some(first) = context.card.supported_interfaces.first() else { return };
-    for (binding, version) in wanted_pairs(context.profile).into_iter().take(2) {
+    for (binding, version) in [0, 1].into_iter().filter_map(|place| wanted_pair(context.profile, place)) {
         let mut message =
             format!("offer {} {version} as well, once the agent speaks it at this URL", quote(&binding));
         let snake = Pointer::from("/supported_interfaces");
@@ -175,19 +178,17 @@ fn interface(url: &str, binding: &str, version: Option<Version>) -> Json<'static
     interface.into()
 }
 
-/// The pairs of binding and version that the client implements, newest first. What is no binding is not
-/// wanted of anybody.
-fn wanted_pairs(profile: &ClientProfile) -> Vec<(String, Version)> {
-    let mut pairs: Vec<_> = match &profile.interfaces {
-        Some(pairs) => pairs.iter().map(|pair| (pair.binding.clone(), pair.version)).collect(),
-        None => profile
-            .versions
-            .iter()
-            .flat_map(|version| profile.bindings.iter().map(move |binding| (binding.clone(), *version)))
-            .collect(),
-    };
-    pairs.retain(|(binding, _)| similar::is_binding(binding));
-    pairs
+/// One of the pairs of binding and version that the client implements, newest first. What is no binding is
+/// not wanted of anybody.
+fn wanted_pair(profile: &ClientProfile, place: usize) -> Option<(String, Version)> {
+    if let Some(pairs) = &profile.interfaces {
+        let pair = pairs.iter().filter(|pair| similar::is_binding(&pair.binding)).nth(place)?;
+        return Some((pair.binding.clone(), pair.version));
+    }
+    let bindings: Vec<&String> =
+        profile.bindings.iter().filter(|binding| similar::is_binding(binding)).collect();
+    let version = profile.versions.get(place.checked_div(bindings.len())?)?;
+    Some(((*bindings.get(place % bindings.len())?).clone(), *version))
 }
 
 /// An alternative that the client can present, of the schemes that the card defines.
@@ -262,7 +263,7 @@ fn respell(proposals: &mut Proposals<'_, '_>, modes: &Modes, wanted: &[String]) 
         let is_meant = |wanted: &&String| {
             media_type::is_written_well(wanted) && media_type::nearness(&mode.value, wanted).is_some()
         };
-        for wanted in wanted.iter().filter(is_meant) {
+        for wanted in wanted.iter().filter(is_meant).take(MOST_PROPOSALS) {
             let message = format!("write {} in place of {}", quote(wanted), quote(&mode.value));
             proposals.set(Effort::Spelling, mode.pointer.clone(), wanted.clone(), message);
         }
@@ -280,18 +281,25 @@ fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         streaming(proposals, context);
     }
     if allows(DeliveryMode::Push) {
-        let pointer = context.card.capabilities.pointer.key("pushNotifications");
+        let mut pointer = context.card.capabilities.pointer.key("pushNotifications");
+        // An object says more: under which security scheme they are sent.
+        if proposals.document().get(&pointer).and_then(Json::as_object).is_some() {
+            pointer = pointer.key("supported");
+        }
         proposals.set(Effort::Claim, pointer, true, "declare push notifications, once the agent sends them");
     }
 }
 
 fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    let refused = proposals.case.values("required");
+    // One that the client implements may be refused all the same, since no request can name it.
+    let is_missing = |uri: &String| refused.contains(uri) || !context.profile.extensions.contains(uri);
     let missing: Vec<_> = context
         .card
         .capabilities
         .extensions
         .iter()
-        .filter(|extension| extension.required && !context.profile.extensions.contains(&extension.uri))
+        .filter(|extension| extension.required && is_missing(&extension.uri))
         .collect();
     let optional = |pointer: Pointer| proposals.document().set(&pointer, Json::Bool(false));
     let operations =

@@ -43,19 +43,27 @@ impl<'t> Document<'t> {
     }
 
     /// Adds values to the end of a list. A list that is missing is made, with `implied` before the values:
-    /// what holds as long as nothing is written.
+    /// what holds as long as nothing is written. What stands there alone becomes the first of the list.
     pub(super) fn append(
         &self,
         list: &Pointer,
         implied: &[&str],
         values: Vec<Json<'static>>,
     ) -> Vec<PatchOperation> {
-        if !matches!(self.get(list), Some(Json::Array(_))) {
-            let implied = implied.iter().map(|&text| text.to_owned().into());
-            return self.set(list, Json::Array(implied.chain(values).collect()));
+        match self.get(list) {
+            None | Some(Json::Null) => {
+                let implied = implied.iter().map(|&text| text.to_owned().into());
+                self.set(list, Json::Array(implied.chain(values).collect()))
+            }
+            Some(Json::Array(_)) => {
+                let path = list.key("-");
+                values.into_iter().map(|value| PatchOperation::Add { path: path.clone(), value }).collect()
+            }
+            Some(alone) => {
+                let alone = alone.clone().into_owned();
+                self.set(list, Json::Array(std::iter::once(alone).chain(values).collect()))
+            }
         }
-        let path = list.key("-");
-        values.into_iter().map(|value| PatchOperation::Add { path: path.clone(), value }).collect()
     }
 
     /// Takes values out, the later places first, so that the earlier ones stay true.
@@ -98,6 +106,9 @@ mod tests {
         assert_eq!(append.as_deref(), Some(r#"{"a":["x","y"]}"#));
         let append = edited("{}", |document| document.append(&at("/a"), &["i"], vec!["y".into()]));
         assert_eq!(append.as_deref(), Some(r#"{"a":["i","y"]}"#));
+        let append =
+            edited(r#"{"a": {"b": 1}}"#, |document| document.append(&at("/a"), &["i"], vec!["y".into()]));
+        assert_eq!(append.as_deref(), Some(r#"{"a":[{"b":1},"y"]}"#));
         let remove = edited(r#"{"a": [1, 2, 3]}"#, |document| document.remove(&[at("/a/0"), at("/a/2")]));
         assert_eq!(remove.as_deref(), Some(r#"{"a":[2]}"#));
         let unwrap = edited(r#"{"agent": {"b": 1}}"#, |_| unwrap(&at("/agent")));

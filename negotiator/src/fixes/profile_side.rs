@@ -6,6 +6,7 @@ use crate::card::{RequirementScheme, Requirements, SchemeKind};
 use crate::json::Json;
 use crate::negotiate::{Context, best_held};
 use crate::profile::{CredentialHeld, Environment};
+use crate::similar::MOST_SIMILAR;
 use crate::words::{list, quote, scopes_named};
 use crate::{Pointer, RejectionCode, media_type, similar};
 
@@ -180,9 +181,15 @@ fn credentials(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, require
         if !new.is_empty() {
             operations.extend(proposals.document().append(&all, &[], new));
             let names = list(not_held, "and");
-            claims.push(format!(
-                "name {names} among the client's credentials, once it holds what the scheme asks for"
-            ));
+            let is_defined = |scheme: &RequirementScheme| {
+                scheme.inline.is_some() || context.card.security_scheme(&scheme.name).is_some()
+            };
+            let what = if alternative.schemes.iter().all(is_defined) {
+                "what the scheme asks for"
+            } else {
+                "what the agent means by that, which the card does not say"
+            };
+            claims.push(format!("name {names} among the client's credentials, once it holds {what}"));
         }
         if !operations.is_empty() {
             proposals.add(Effort::Claim, operations, claims.join("; and "));
@@ -254,7 +261,9 @@ fn input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
     let taken = proposals.case.values("taken");
     do_not_send(proposals, context, pointers, &sent);
     if pointers.len() == context.sends().len() {
-        let is_near = |offered: &str| sent.iter().any(|mode| media_type::nearness(mode, offered).is_some());
+        let is_near = |offered: &str| {
+            sent.iter().take(MOST_SIMILAR).any(|mode| media_type::nearness(mode, offered).is_some())
+        };
         let other = taken.iter().filter(|offered| media_type::is_one(offered) && !is_near(offered));
         for offered in other.take(2) {
             let message =
@@ -263,7 +272,7 @@ fn input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             proposals.set(Effort::Claim, "/sends", all, message);
         }
     }
-    for (pointer, mode) in pointers.iter().zip(&sent) {
+    for (pointer, mode) in pointers.iter().zip(&sent).take(MOST_PROPOSALS) {
         write_as_the_card(proposals, pointer, mode, &taken);
     }
 }
@@ -287,11 +296,12 @@ fn write_as_the_card<T: AsRef<str>>(
     mode: &str,
     offered: &[T],
 ) {
-    for offered in offered.iter().map(AsRef::as_ref) {
-        if media_type::is_written_well(offered) && media_type::nearness(mode, offered).is_some() {
-            let message = format!("write {} as the card does, in place of {}", quote(offered), quote(mode));
-            proposals.set(Effort::Spelling, pointer.clone(), offered.to_owned(), message);
-        }
+    let is_meant = |offered: &&str| {
+        media_type::is_written_well(offered) && media_type::nearness(mode, offered).is_some()
+    };
+    for offered in offered.iter().map(AsRef::as_ref).filter(is_meant).take(MOST_PROPOSALS) {
+        let message = format!("write {} as the card does, in place of {}", quote(offered), quote(mode));
+        proposals.set(Effort::Spelling, pointer.clone(), offered.to_owned(), message);
     }
 }
 
@@ -310,13 +320,14 @@ fn other_output(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
         if context.outputs().modes.is_empty() { vec!["text/plain"] } else { declared.collect() };
     // What is no media type, such as a range, stands in the way of no other agent when it is replaced.
     let is_wrong = |mode: &&String| !media_type::is_written_well(mode);
-    for (index, mode) in context.accepts().iter().enumerate().filter(|(_, mode)| is_wrong(mode)) {
+    let wrong = context.accepts().iter().enumerate().filter(|(_, mode)| is_wrong(mode));
+    for (index, mode) in wrong.take(MOST_PROPOSALS) {
         write_as_the_card(proposals, &Pointer::root().key("accepts").index(index), mode, &offered);
     }
     let is_meant = |offered: &&str| {
         let near = |mode: &&String| media_type::nearness(mode, offered).is_some();
         media_type::is_written_well(offered)
-            && context.accepts().iter().filter(is_wrong).any(|mode| near(&mode))
+            && context.accepts().iter().filter(is_wrong).take(MOST_SIMILAR).any(|mode| near(&mode))
     };
     let new = offered.into_iter().filter(|mode| media_type::is_one(mode) && !is_meant(mode));
     for mode in new.take(MOST_PROPOSALS) {

@@ -4,6 +4,7 @@ use super::{LockOptions, LockedCard, LockedInterface, LockedPlan, Lockfile, VERS
 use crate::card::Generation;
 use crate::error::InputError;
 use crate::json::Json;
+use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
 use crate::pointer::Path;
 use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
 
@@ -72,6 +73,8 @@ impl FromJson for Generation {
 }
 
 impl FromJson for LockedInterface {
+    const MOST: usize = 2 * MAX_INTERFACES;
+
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let mut fields = Fields::of(json, path, mistakes)?;
         let interface = Self {
@@ -85,6 +88,8 @@ impl FromJson for LockedInterface {
 }
 
 impl FromJson for LockedPlan {
+    const MOST: usize = MAX_SKILLS;
+
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let mut fields = Fields::of(json, path, mistakes)?;
         let planned = Self { plan: fields.optional("plan"), refused: fields.optional("refused") };

@@ -104,8 +104,11 @@ struct Missing {
     by_environment: bool,
 }
 
+/// How many reasons a message gives.
+const REASONS: usize = 4;
+
 fn reasons<'m>(missing: impl Iterator<Item = &'m Missing>) -> String {
-    let reasons: Vec<&str> = missing.map(|missing| missing.reason.as_str()).take(4).collect();
+    let reasons: Vec<&str> = missing.map(|missing| missing.reason.as_str()).take(REASONS).collect();
     reasons.join("; ")
 }
 
@@ -117,14 +120,14 @@ pub(crate) fn label(alternative: &Requirement) -> String {
     if alternative.schemes.is_empty() {
         return "anonymous".into();
     }
-    let name = |scheme: &RequirementScheme| {
-        if scheme.scopes.is_empty() {
-            scheme.name.clone()
-        } else {
-            format!("{} ({})", scheme.name, scheme.scopes.join(" "))
-        }
-    };
-    alternative.schemes.iter().map(name).collect::<Vec<_>>().join(" and ")
+    alternative.schemes.iter().map(with_scopes).collect::<Vec<_>>().join(" and ")
+}
+
+fn with_scopes(scheme: &RequirementScheme) -> String {
+    if scheme.scopes.is_empty() {
+        return scheme.name.clone();
+    }
+    format!("{} ({})", scheme.name, scheme.scopes.join(" "))
 }
 
 fn describe(
@@ -157,7 +160,12 @@ fn describe(
     if card_pointers.is_empty() {
         card_pointers.push(alternative.pointer.clone());
     }
-    candidate(status, label(alternative), reason, card_pointers, vec!["/credentials".into()])
+    let label = match alternative.schemes.as_slice() {
+        _ if !alternative.understood => "not understood".into(),
+        [] => "anonymous".into(),
+        schemes => list(schemes.iter().map(with_scopes), "and"),
+    };
+    candidate(status, label, reason, card_pointers, vec!["/credentials".into()])
 }
 
 /// The credentials that meet an alternative, or everything that is missing for it.
@@ -173,7 +181,8 @@ fn meet(alternative: &Requirement, context: &Context<'_>) -> Result<Vec<Credenti
         let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
         let of_environment = refused_by_environment(required, defined, context.profile);
         let by_environment = of_environment.is_some();
-        match of_environment.map_or_else(|| present(required, defined, context), Err) {
+        let is_told = missing.len() < REASONS;
+        match of_environment.map_or_else(|| present(required, defined, context, is_told), Err) {
             Ok(()) => credentials.push(credential(required, defined)),
             Err(reason) => {
                 missing.push(Missing { reason, card_pointer: required.pointer.clone(), by_environment });
@@ -211,11 +220,13 @@ fn refused_by_environment(
     Some([&quote(&required.name), why].concat())
 }
 
-/// Whether the client can present a scheme, and if not, what is missing.
+/// Whether the client can present a scheme, and if not, what is missing. What nobody is told of is not
+/// looked for.
 fn present(
     required: &RequirementScheme,
     defined: Option<&SecurityScheme>,
     context: &Context<'_>,
+    is_told: bool,
 ) -> Result<(), String> {
     let profile = context.profile;
     let name = quote(&required.name);
@@ -233,6 +244,7 @@ fn present(
             };
             let mut reason = format!("the client does not hold {name}{by_name_only}");
             if defined.is_none()
+                && is_told
                 && let Some(meant) = context.card.defined_instead(&required.name)
             {
                 append(&mut reason, &["; did the card mean ", &quote(meant), "?"]);

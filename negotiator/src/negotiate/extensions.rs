@@ -12,15 +12,14 @@ use crate::{Pointer, RejectionCode, StepId, Version, similar};
 pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>) -> Stepped<Vec<String>> {
     let mut trace = Trace::new(StepId::Extensions, context.options.trace);
     let implemented = &context.profile.extensions;
+    let near = similar::Extensions::of(implemented);
     let mut active: Vec<String> = Vec::new();
     let mut missing: Vec<&Extension> = Vec::new();
     for extension in &context.card.capabilities.extensions {
-        // What would break the header apart is never written into it.
-        let breaks = |c: char| c == ',' || c.is_whitespace() || c.is_control();
-        let fits = !extension.uri.is_empty() && !extension.uri.contains(breaks);
-        let at = implemented.iter().position(|uri| fits && *uri == extension.uri);
-        trace.look(|| describe(extension, at, implemented));
-        match at {
+        let is_it = |uri: &String| !uri.is_empty() && *uri == extension.uri;
+        let at = implemented.iter().position(is_it);
+        trace.look(|| describe(extension, at, &near));
+        match at.filter(|_| can_be_sent(&extension.uri)) {
             Some(_) if !active.contains(&extension.uri) => active.push(extension.uri.clone()),
             None if extension.required => missing.push(extension),
             _ => {}
@@ -35,24 +34,35 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
             format!("activates {} in the header `{}`", list(active, "and"), version.extensions_header())
         });
     }
+    // What cannot be read has no URI.
     let uris = || missing.iter().map(|extension| extension.uri.as_str()).filter(|uri| !uri.is_empty());
+    let unsendable: Vec<&str> = uris().filter(|uri| !can_be_sent(uri)).collect();
     let mut rejection = refusal(RejectionCode::MissingExtension);
-    rejection.message = match uris().next() {
-        Some(_) => format!("the agent requires {}, which the client does not implement", list(uris(), "and")),
-        None => "the agent requires an extension that cannot be read, which nobody can implement".into(),
-    };
-    rejection.help = match uris().find_map(|uri| Some((uri, similar::extension(uri, implemented)?))) {
-        Some((uri, near)) => format!(
-            "the client implements {}, which is another extension than {}: a new URI is a breaking change, so that the one is never taken for the other",
-            quote(near),
-            quote(uri)
-        ),
-        None if uris().next().is_none() => {
+    if !unsendable.is_empty() {
+        rejection.message = format!(
+            "the agent requires {}, which no client can activate: {UNSENDABLE}",
+            list(unsendable, "and")
+        );
+        rejection.help =
+            "write the URI of the extension as its specification has it, one entry for each".into();
+    } else if uris().next().is_none() {
+        rejection.message =
+            "the agent requires an extension that cannot be read, which nobody can implement".into();
+        rejection.help =
             "write each extension as an object with its `uri`, and `required` where clients must implement it"
-                .into()
-        }
-        None => "implement the extension and name it in `extensions` of the profile; never declare one that is not implemented".into(),
-    };
+                .into();
+    } else {
+        rejection.message =
+            format!("the agent requires {}, which the client does not implement", list(uris(), "and"));
+        rejection.help = match uris().find_map(|uri| Some((uri, near.near(uri)?))) {
+            Some((uri, near)) => format!(
+                "the client implements {}, which is another extension than {}: a new URI is a breaking change, so that the one is never taken for the other",
+                quote(near),
+                quote(uri)
+            ),
+            None => "implement the extension and name it in `extensions` of the profile; never declare one that is not implemented".into(),
+        };
+    }
     rejection.values.insert("required".into(), uris().map(str::to_owned).collect());
     rejection.values.insert("implemented".into(), implemented.clone());
     rejection.card_pointers = missing.iter().map(|extension| extension.pointer.clone()).collect();
@@ -60,28 +70,37 @@ pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>)
     trace.rejected(rejection)
 }
 
+/// Whether a URI stays one in the header that names extensions.
+fn can_be_sent(uri: &str) -> bool {
+    !uri.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control())
+}
+
+const UNSENDABLE: &str =
+    "it holds a comma, a blank or a control character, which would break the header apart";
+
 /// An extension whose URI cannot be read, in the trace.
 const UNREADABLE: &str = "an extension that cannot be read";
 
-fn describe(extension: &Extension, at: Option<usize>, implemented: &[String]) -> crate::Candidate {
+fn describe(extension: &Extension, at: Option<usize>, near: &similar::Extensions<'_>) -> crate::Candidate {
     let list = Pointer::root().key("extensions");
     let kind = if extension.required { "required" } else { "optional" };
-    let (status, reason, of_profile) = match at {
+    let mut status = CandidateStatus::PassedOver;
+    let (reason, of_profile) = match at {
+        _ if !can_be_sent(&extension.uri) => {
+            (format!("it is {kind}, and cannot be activated: {UNSENDABLE}"), list)
+        }
         Some(index) => {
-            (CandidateStatus::Taken, format!("it is {kind}, and the client implements it"), list.index(index))
+            status = CandidateStatus::Taken;
+            (format!("it is {kind}, and the client implements it"), list.index(index))
         }
         None => {
-            let near = match similar::extension(&extension.uri, implemented) {
+            let near = match near.near(&extension.uri) {
                 Some(near) => format!("; {} is near, and another extension", quote(near)),
                 None => String::new(),
             };
-            (
-                CandidateStatus::PassedOver,
-                format!("it is {kind}, and the client does not implement it{near}"),
-                list,
-            )
+            (format!("it is {kind}, and the client does not implement it{near}"), list)
         }
     };
-    let label = if extension.uri.is_empty() { UNREADABLE } else { &extension.uri };
+    let label = if extension.uri.is_empty() { UNREADABLE.to_owned() } else { quote(&extension.uri) };
     candidate(status, label, reason, vec![extension.pointer.clone()], vec![of_profile])
 }

@@ -3,6 +3,7 @@
 use super::Context;
 use super::trace::{Stepped, Trace, candidate, refusal};
 use crate::card::Interface;
+use crate::limits::MAX_ENTRIES;
 use crate::order::by_rank;
 use crate::outcome::{CandidateStatus, Rejection};
 use crate::profile::{ClientProfile, Environment, InterfaceOrder};
@@ -97,7 +98,9 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
         version,
         tenant: taken.interface.tenant.clone(),
     };
-    trace.passed(chosen, |chosen| format!("{} {} at {}", chosen.binding, chosen.version, quote(&chosen.url)))
+    trace.passed(chosen, |chosen| {
+        format!("{} at {}", quote(&pair(taken.interface, taken.version)), quote(&chosen.url))
+    })
 }
 
 /// `JSONRPC 1.0`, or what the card says of them.
@@ -110,7 +113,7 @@ fn pair(interface: &Interface, version: Option<Version>) -> String {
 }
 
 fn label(interface: &Interface, version: Option<Version>) -> String {
-    format!("{} at {}", pair(interface, version), quote(&interface.url))
+    format!("{} at {}", quote(&pair(interface, version)), quote(&interface.url))
 }
 
 fn describe(
@@ -307,11 +310,10 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
     let profile = context.profile;
     let mut rejection = refusal(RejectionCode::NoSharedInterface);
     let offered: Vec<String> = judged.iter().map(|judged| pair(judged.interface, judged.version)).collect();
-    let implemented = implemented(profile);
     let both = format!(
         "the card offers {} and the client implements {}",
         list(&offered, "and"),
-        list(&implemented, "and")
+        list(implemented(profile), "and")
     );
     let nearest = judged
         .iter()
@@ -373,7 +375,8 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
         }
     };
     rejection.values.insert("card".into(), offered);
-    rejection.values.insert("client".into(), implemented);
+    // Of two lists that are multiplied.
+    rejection.values.insert("client".into(), implemented(profile).take(MAX_ENTRIES).collect());
     rejection.card_pointers = match nearest {
         None => vec!["/supportedInterfaces".into()],
         Some((_, nearest)) => judged
@@ -389,18 +392,18 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
 }
 
 /// The pairs that the client implements, in its order.
-fn implemented(profile: &ClientProfile) -> Vec<String> {
+fn implemented(profile: &ClientProfile) -> Box<dyn Iterator<Item = String> + '_> {
     if let Some(pairs) = &profile.interfaces {
-        return pairs.iter().map(|pair| format!("{} {}", pair.binding, pair.version)).collect();
+        return Box::new(pairs.iter().map(|pair| format!("{} {}", pair.binding, pair.version)));
     }
     let bindings = || profile.bindings.iter();
     let versions = || profile.versions.iter();
     match profile.interface_order {
-        InterfaceOrder::VersionFirst | InterfaceOrder::CardOrder => versions()
-            .flat_map(|version| bindings().map(move |binding| format!("{binding} {version}")))
-            .collect(),
-        InterfaceOrder::BindingFirst => bindings()
-            .flat_map(|binding| versions().map(move |version| format!("{binding} {version}")))
-            .collect(),
+        InterfaceOrder::VersionFirst | InterfaceOrder::CardOrder => Box::new(
+            versions().flat_map(move |version| bindings().map(move |binding| format!("{binding} {version}"))),
+        ),
+        InterfaceOrder::BindingFirst => Box::new(
+            bindings().flat_map(move |binding| versions().map(move |version| format!("{binding} {version}"))),
+        ),
     }
 }

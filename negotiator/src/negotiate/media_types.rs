@@ -5,7 +5,9 @@ use super::negotiability::Reach;
 use super::offered::Offered;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use crate::card::Mode;
+use crate::media_type::ClientMode;
 use crate::outcome::{CandidateStatus, Rejection};
+use crate::similar::MOST_SIMILAR;
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, media_type};
 
@@ -131,22 +133,39 @@ fn send(
 
 /// What the client accepts, filtered to what is offered, in the client's order; and what of it cannot
 /// be reached.
-fn accept(
+pub(super) fn shared_outputs(context: &Context<'_>, reach: &Reach<'_>) -> Option<Chosen> {
+    let mut trace = Trace::new(StepId::MediaTypes, false);
+    let (accepted_output_modes, unreachable) =
+        shared(context, &mut trace, &Offered::of(context.outputs()), reach);
+    let chosen = Chosen { input_modes: Vec::new(), accepted_output_modes, unreachable };
+    Some(chosen).filter(|chosen| !chosen.accepted_output_modes.is_empty() || !chosen.unreachable.is_empty())
+}
+
+fn shared(
     context: &Context<'_>,
     trace: &mut Trace,
     outputs: &Offered<'_>,
     reach: &Reach<'_>,
-) -> Result<(Vec<String>, Vec<Mode>), Box<Rejection>> {
+) -> (Vec<String>, Vec<Mode>) {
     let of_intent = context.intent.accepts.as_ref();
     let accepts = context.accepts();
     let normalize = context.profile.normalize_media_types;
     let mut accepted: Vec<String> = Vec::new();
     let mut unreachable: Vec<Mode> = Vec::new();
+    let mut is_judged = vec![false; outputs.iter().count()];
     for (index, mode) in accepts.iter().enumerate() {
         let from_profile = || in_profile(of_intent, "accepts", Some(index));
+        let client = ClientMode::of(mode, normalize);
         let mut found = false;
-        for offered in outputs.iter().filter(|offered| media_type::same(mode, &offered.value, normalize)) {
+        for (offered, is_judged) in outputs.iter().zip(&mut is_judged) {
+            if !client.is(&offered.value) {
+                continue;
+            }
             found = true;
+            // What an earlier mode of the client means as well is judged once.
+            if std::mem::replace(is_judged, true) {
+                continue;
+            }
             let reachable = !reach.is_unreachable_output(&offered.value);
             trace.look(|| {
                 let label = format!("accept {}", quote(&offered.value));
@@ -182,6 +201,19 @@ fn accept(
             });
         }
     }
+    (accepted, unreachable)
+}
+
+/// The same, or why nothing is shared.
+fn accept(
+    context: &Context<'_>,
+    trace: &mut Trace,
+    outputs: &Offered<'_>,
+    reach: &Reach<'_>,
+) -> Result<(Vec<String>, Vec<Mode>), Box<Rejection>> {
+    let of_intent = context.intent.accepts.as_ref();
+    let accepts = context.accepts();
+    let (accepted, unreachable) = shared(context, trace, outputs, reach);
     find_prose_first(trace, &accepted, accepts, of_intent.is_none());
     if !accepted.is_empty() || !unreachable.is_empty() {
         return Ok((accepted, unreachable));
@@ -223,7 +255,10 @@ fn near(mode: &str, offered: &Offered<'_>) -> String {
 }
 
 fn nearness<'o>(mode: &str, offered: &'o Offered<'_>) -> Option<(&'static str, &'o str)> {
-    offered.iter().find_map(|other| Some((media_type::nearness(mode, &other.value)?, other.value.as_str())))
+    offered
+        .iter()
+        .take(MOST_SIMILAR)
+        .find_map(|other| Some((media_type::nearness(mode, &other.value)?, other.value.as_str())))
 }
 
 /// A program that can read data should not ask for prose first, only to scrape it.

@@ -91,10 +91,41 @@ pub(super) fn unknown_push_scheme<'a>(context: &Context<'a>) -> Option<&'a str> 
 }
 
 /// The step's entry, what the client goes without, and whether a refusal is to be escalated.
-pub(super) struct Verdict {
+pub(crate) struct Verdict {
     pub(super) stepped: Stepped<()>,
     pub(super) degradations: Vec<Degradation>,
     pub(super) escalates: bool,
+}
+
+impl Verdict {
+    /// The paths that the class of task goes without, and the one that it is refused for: of each the code
+    /// of its invariant, what does not work, and where the reasons stand in card and profile.
+    pub(crate) fn unreachable(&self) -> impl Iterator<Item = Unreachable<'_>> {
+        let degraded = self.degradations.iter().map(|degradation| Unreachable {
+            code: &degradation.code,
+            refuses: false,
+            message: &degradation.message,
+            card_pointers: &degradation.card_pointers,
+            profile_pointers: &degradation.profile_pointers,
+        });
+        let refused = self.stepped.step.rejection.as_ref().map(|rejection| Unreachable {
+            code: rejection.code.as_str(),
+            refuses: true,
+            message: &rejection.message,
+            card_pointers: &rejection.card_pointers,
+            profile_pointers: &rejection.profile_pointers,
+        });
+        degraded.chain(refused)
+    }
+}
+
+/// A path that a class of task cannot walk.
+pub(crate) struct Unreachable<'v> {
+    pub(crate) code: &'v str,
+    pub(crate) refuses: bool,
+    pub(crate) message: &'v str,
+    pub(crate) card_pointers: &'v [Pointer],
+    pub(crate) profile_pointers: &'v [Pointer],
 }
 
 /// How an invariant touches this call.
@@ -114,6 +145,7 @@ struct Touched {
 pub(super) fn step(
     context: &Context<'_>,
     reach: &Reach<'_>,
+    live: &[&str],
     media_types: Option<&media_types::Chosen>,
     delivery: Option<&delivery::Chosen>,
 ) -> Verdict {
@@ -123,7 +155,7 @@ pub(super) fn step(
     }
     let mut trace = Trace::new(StepId::Negotiability, context.options.trace);
     let touched = [
-        live_input(context, &mut trace),
+        live_input(context, live, &mut trace),
         push(context, reach, delivery),
         outputs(context, reach, media_types),
     ];
@@ -265,13 +297,12 @@ fn resolving_extension<'a>(context: &Context<'a>, invariant: Invariant) -> Optio
 }
 
 /// Live input that the client cannot buffer meets an agent that does not stream.
-fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
+fn live_input(context: &Context<'_>, live: &[&str], trace: &mut Trace) -> Option<Touched> {
     let capabilities = &context.card.capabilities;
     if capabilities.streaming {
         return None;
     }
     let offered = Offered::of(context.inputs());
-    let live = context.live_only_input();
     if live.is_empty() {
         return None;
     }
@@ -283,7 +314,7 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
                 offered.pointer.clone(),
                 format!(
                     "the agent takes {}{} and does not stream; the client can send it only while it arises, which a task of the class `liveInput` would be refused for",
-                    list(&live, "and"),
+                    list(live, "and"),
                     offered.aside()
                 ),
             )
@@ -295,7 +326,7 @@ fn live_input(context: &Context<'_>, trace: &mut Trace) -> Option<Touched> {
         required: true,
         what: format!(
             "the agent takes {}{} and does not stream, and the client can neither stream nor buffer it",
-            list(&live, "and"),
+            list(live, "and"),
             offered.aside()
         ),
         instead: String::new(),

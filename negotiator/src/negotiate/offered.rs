@@ -1,7 +1,8 @@
 //! The modes that hold on the card's side.
 
+use crate::Pointer;
 use crate::card::{ASSUMED_MODE, Mode, Modes};
-use crate::{Pointer, media_type};
+use crate::media_type::ClientMode;
 
 /// The modes that hold on the card's side: what is declared, else what is assumed.
 pub(super) struct Offered<'a> {
@@ -26,7 +27,8 @@ impl<'a> Offered<'a> {
 
     /// The first that a mode of the client is.
     pub(super) fn find(&self, client: &str, normalize: bool) -> Option<&Mode> {
-        self.iter().find(|offered| media_type::same(client, &offered.value, normalize))
+        let client = ClientMode::of(client, normalize);
+        self.iter().find(|offered| client.is(&offered.value))
     }
 
     pub(super) fn values(&self) -> Vec<String> {

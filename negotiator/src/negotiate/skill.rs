@@ -52,7 +52,13 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<()> {
                     Some(name) => format!("it is called {}", quote(name)),
                     None => "the card has it".into(),
                 };
-                candidate(CandidateStatus::Taken, &skill.id, reason, vec![skill.pointer.clone()], Vec::new())
+                candidate(
+                    CandidateStatus::Taken,
+                    quote(&skill.id),
+                    reason,
+                    vec![skill.pointer.clone()],
+                    Vec::new(),
+                )
             });
             trace.passed((), |()| format!("{} is a skill of this agent", quote(asked)))
         }
@@ -68,7 +74,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<()> {
                     };
                     candidate(
                         CandidateStatus::PassedOver,
-                        &skill.id,
+                        quote(&skill.id),
                         reason,
                         vec![skill.pointer.clone()],
                         Vec::new(),

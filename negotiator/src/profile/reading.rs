@@ -2,6 +2,7 @@
 
 use super::ClientProfile;
 use crate::error::InputError;
+use crate::finding::Findings;
 use crate::shape::{self, UnknownField};
 use crate::words::quote;
 use crate::{Finding, FindingCode, Pointer, Target, media_type, similar};
@@ -27,12 +28,15 @@ const SECRET_WORDS: [&str; 6] = ["token", "secret", "password", "passwd", "apike
 /// is a finding, not an error.
 pub fn read_profile(text: &str) -> Result<ProfileReading, InputError> {
     let (profile, unknown) = shape::read::<ClientProfile>(text, "the profile")?;
-    let mut findings: Vec<Finding> = unknown.into_iter().map(unknown_field).collect();
+    let mut findings = Findings::about(Target::Profile);
+    for unknown in unknown {
+        unknown_field(unknown, &mut findings);
+    }
     find_unmatchable(&profile, &mut findings);
-    Ok(ProfileReading { profile, findings, source: text.to_owned() })
+    Ok(ProfileReading { profile, findings: findings.end(), source: text.to_owned() })
 }
 
-fn unknown_field(UnknownField { pointer, name, meant }: UnknownField) -> Finding {
+fn unknown_field(UnknownField { pointer, name, meant }: UnknownField, findings: &mut Findings) {
     let letters: String =
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     if SECRET_WORDS.iter().any(|word| letters.contains(word)) {
@@ -40,7 +44,7 @@ fn unknown_field(UnknownField { pointer, name, meant }: UnknownField) -> Finding
             "{} looks like the place of a secret; a profile holds names and scopes only, and the secret is given when a request is sent",
             quote(&name)
         );
-        return Finding::new(FindingCode::LooksLikeASecret, Target::Profile, pointer, message);
+        return findings.add(FindingCode::LooksLikeASecret, pointer, message);
     }
     let message = match meant {
         Some(field) => {
@@ -48,13 +52,13 @@ fn unknown_field(UnknownField { pointer, name, meant }: UnknownField) -> Finding
         }
         None => format!("{} is not a field of a profile and was not read", quote(&name)),
     };
-    Finding::new(FindingCode::UnknownProfileField, Target::Profile, pointer, message)
+    findings.add(FindingCode::UnknownProfileField, pointer, message);
 }
 
 /// Values that can match nothing, since the other side never writes them like that.
-fn find_unmatchable(profile: &ClientProfile, findings: &mut Vec<Finding>) {
+fn find_unmatchable(profile: &ClientProfile, findings: &mut Findings) {
     let mut add = |pointer: Pointer, message: String| {
-        findings.push(Finding::new(FindingCode::UnmatchableValue, Target::Profile, pointer, message));
+        findings.add(FindingCode::UnmatchableValue, pointer, message);
     };
     let root = Pointer::root();
     let bindings = root.key("bindings");

@@ -3,6 +3,7 @@
 use super::RecoveryContext;
 use crate::card::{AgentCard, CardReading, Interface, read_card};
 use crate::intent::{ExcludedInterface, Intent, Options};
+use crate::names::Names;
 use crate::negotiate::{Context, headers, negotiate, usable_credentials};
 use crate::outcome::Verdict;
 use crate::plan::{CallPlan, Credential, Delivery, DeliveryMode};
@@ -58,9 +59,15 @@ pub(super) fn negotiated_elsewhere(
 ) -> (Option<Box<CallPlan>>, Vec<ExcludedInterface>) {
     let mut exclude = vec![refused(plan)];
     // That it speaks what it has just refused says nothing.
-    let spoken: Vec<Version> =
-        failure.supported_versions.iter().copied().filter(|version| *version != plan.version).collect();
-    let with_spoken = if spoken.is_empty() { None } else { read_card(&card.source).ok() };
+    let others = || failure.supported_versions.iter().copied().filter(|version| *version != plan.version);
+    let with_spoken = others().next().and_then(|_| read_card(&card.source).ok());
+    // What the client does not implement can be left out, however much the server speaks.
+    let mut spoken: Vec<Version> = Vec::new();
+    for version in others().filter(|version| profile.profile.implements(*version)) {
+        if !spoken.contains(&version) {
+            spoken.push(version);
+        }
+    }
     match with_spoken {
         None => negotiated(plan, context, card, profile, exclude),
         Some(mut reading) => {
@@ -83,11 +90,16 @@ fn leave_out_others(
     for interface in &card.supported_interfaces {
         let version = interface.protocol_version.or(profile.assume_version);
         let (Some(binding), Some(version)) = (&interface.protocol_binding, version) else { continue };
-        let other = ExcludedInterface { url: interface.url.clone(), binding: binding.clone(), version };
-        if !spoken.contains(&version) && !exclude.contains(&other) {
-            exclude.push(other);
+        if !spoken.contains(&version) {
+            exclude.push(ExcludedInterface { url: interface.url.clone(), binding: binding.clone(), version });
         }
     }
+    let identity =
+        |one: &ExcludedInterface| [&one.url, " ", &one.binding, " ", &one.version.to_string()].concat();
+    let identities: Vec<String> = exclude.iter().map(identity).collect();
+    let names = Names::of(identities.iter().map(String::as_str));
+    let mut places = 0..;
+    exclude.retain(|one| names.place(&identity(one)) == places.next());
 }
 
 /// The plan's interface in another version.
