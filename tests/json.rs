@@ -290,3 +290,24 @@ fn writes_what_serializes_as_serde_json_does() {
     };
     assert_eq!(to_text(&everything), Ok(serde_json::to_string(&everything).unwrap()));
 }
+
+/// The examples of RFC 8785, sections 3.2.2 and 3.2.3; numbers are the caller's to write.
+#[test]
+fn the_canonical_form_is_that_of_the_rfc() {
+    let canonical = |text: &str| {
+        let json = Parser::new(text, 16).value().unwrap();
+        json.to_canonical_text(&|number| format!("<{number}>"))
+    };
+    assert_eq!(
+        canonical(
+            r#" {"string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false], "n": 1E30 } "#
+        ),
+        r#"{"literals":[null,true,false],"n":<1E30>,"string":"€$\u000f\nA'B\"\\\\\"/"}"#
+    );
+    assert_eq!(
+        canonical(
+            r#"{"\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, "\u00f6": 7}"#
+        ),
+        "{\"\\r\":<2>,\"1\":<4>,\"\u{80}\":<6>,\"ö\":<7>,\"€\":<1>,\"😀\":<5>,\"\u{fb33}\":<3>}"
+    );
+}

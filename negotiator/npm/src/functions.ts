@@ -129,7 +129,7 @@ export function diffCards(
  */
 export function lockCard(
   card: string | object,
-  profile: string | ClientProfile,
+  profile: string | ClientProfile | Profile,
   options: string | LockOptions = {},
 ): Lockfile {
   const texts = [toText(card, "card"), toText(profile, "profile"), toText(options, "options")] as const;

@@ -5,6 +5,7 @@ import { CachedCard, policies } from "./cached-card.js";
 import type { PolicyMaker } from "./cached-card.js";
 import { CardFetchError } from "./card-fetch-error.js";
 import { diffCards, negotiate, readCard } from "./functions.js";
+import type { Profile } from "./handles.js";
 import { toText } from "./text.js";
 import type { CardDiff, ClientProfile, Intent, Outcome } from "./types.js";
 import { inWords } from "./words.js";
@@ -93,7 +94,7 @@ export class PlanCache {
    * @throws {CardFetchError} when the card cannot be fetched, and none is known that may be used in its place.
    * @throws {NegotiatorInputError} on misuse.
    */
-  async plan(url: string, profile: string | ClientProfile, intent: string | Intent = {}): Promise<CachedPlan> {
+  async plan(url: string, profile: string | ClientProfile | Profile, intent: string | Intent = {}): Promise<CachedPlan> {
     const texts = [withCardUrl(toText(profile, "profile"), url), toText(intent, "intent")] as const;
     const agent = this.#agent(new URL(url).href);
     const source = await this.#current(agent);
