@@ -41,7 +41,7 @@ before(async () => {
     "marked.html": `${script}<a2a-negotiation skill="market-size"><p>An agent and its client</p>
       <script type="application/json" data-profile>${text(refused[1])}</script>
       <template data-card>${escaped(refused[0])}</template></a2a-negotiation>
-      <a2a-negotiation><pre>${escaped(refused[0]).replaceAll("\n", "<br>")}</pre></a2a-negotiation>
+      <div data-card="of another"><a2a-negotiation><pre>${escaped(refused[0]).replaceAll("\n", "<br>")}</pre></a2a-negotiation></div>
       <a2a-negotiation><p>Nothing</p></a2a-negotiation>`,
   };
   strict = await site(folder, pages, { "content-security-policy": STRICT });

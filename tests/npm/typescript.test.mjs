@@ -44,7 +44,13 @@ const withCard = (code, card) => code.replace(/^(import .*)$/m, `$1\n${card}`);
 const USES = `
 import { CallError, NegotiatorInputError, buildRequest, call, explain, formatRequest, locate, negotiate, readCard } from "a2a-negotiator";
 import type { AcceptOutcome, CallEnd, CallPlan, ClientProfile, Intent, Options, Outcome, Rejection } from "a2a-negotiator";
+import { NegotiationElement } from "a2a-negotiator/embed";
 
+const embed: NegotiationElement | null = document.querySelector("a2a-negotiation");
+const shownDecision: "accept" | "reject" | "escalate" | undefined = embed?.outcome?.decision;
+void [shownDecision, embed instanceof NegotiationElement];
+// @ts-expect-error an outcome is there to be read
+if (embed) embed.outcome = null;
 const profile: ClientProfile = { credentials: ["a", { name: "b" }, { type: "http", scheme: "bearer" }], delivery: ["poll"] };
 const intent: Intent = { skill: "x", taskClass: "liveInput" };
 const options: Options = { trace: false, exclude: [{ url: "u", binding: "GRPC", version: "1.0" }] };

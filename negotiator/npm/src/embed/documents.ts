@@ -14,19 +14,19 @@ const NAMES = ["card", "profile", "intent"] as const;
  * in this order. What is not there is the empty text.
  */
 export function documentsOf(element: Element): Documents {
-  const blocks = Array.from(element.querySelectorAll("pre")).filter((block) => !NAMES.some((name) => block.closest(`[data-${name}]`)));
+  const isMarked = (block: Element, name: string) => {
+    const mark = block.closest(`[data-${name}]`);
+    return mark !== null && element.contains(mark);
+  };
+  const blocks = Array.from(element.querySelectorAll("pre")).filter((block) => !NAMES.some((name) => isMarked(block, name)));
   const found = { card: "", profile: "", intent: "" };
   for (const name of NAMES) {
     const place = element.querySelector(`[data-${name}]`) ?? blocks.shift();
     if (place) found[name] = textOf(place);
   }
-  const { skill, taskClass } = attributes(element);
+  const [skill, taskClass] = [element.getAttribute("skill"), element.getAttribute("task-class")];
   if (found.intent === "") found.intent = JSON.stringify({ ...(skill && { skill }), ...(taskClass && { taskClass }) });
   return found;
-}
-
-function attributes(element: Element): { skill: string | null; taskClass: string | null } {
-  return { skill: element.getAttribute("skill"), taskClass: element.getAttribute("task-class") };
 }
 
 /** The text as it is shown, since highlighters of code write their lines as elements. */
