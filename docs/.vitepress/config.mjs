@@ -35,6 +35,7 @@ export default defineConfig({
           { text: "Serve a card well", link: "/guide/serve-a-card" },
           { text: "Call an agent from TypeScript", link: "/guide/call-an-agent" },
           { text: "Check a card in CI", link: "/guide/check-in-ci" },
+          { text: "Choose among agents", link: "/guide/choose-among-agents" },
           { text: "Lock what was tested", link: "/lock-what-was-tested" },
           { text: "Survive server errors", link: "/guide/server-errors" },
           { text: "Embed a negotiation", link: "/guide/embed" },

@@ -99,10 +99,13 @@ function writeDeclarations(declared, types) {
   for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(folder, name), reference + text);
   writeFileSync(join(folder, "slim.d.ts"), 'export * from "./index.js";\n');
   writeFileSync(join(folder, "slim.d.cts"), 'export * from "./index.cjs";\n');
-  const element = declared.get("negotiation-element.d.ts");
-  for (const [kind, index] of [["ts", "./index.js"], ["cts", "./index.cjs"]]) {
-    writeFileSync(join(folder, `embed.d.${kind}`), element.replaceAll("../index.js", index));
-  }
+  writeFileSync(join(folder, "embed.d.ts"), declared.get("negotiation-element.d.ts").replaceAll("../index.js", "./index.js"));
+  // A project may have both kinds of modules, and its pages one element.
+  const embed = `type Embed = typeof import("./embed.js", { with: { "resolution-mode": "import" } });
+export declare const NegotiationElement: Embed["NegotiationElement"];
+export type NegotiationElement = InstanceType<Embed["NegotiationElement"]>;
+`;
+  writeFileSync(join(folder, "embed.d.cts"), embed);
 }
 
 /** Bundles an entry into one file, and returns the files that are in it. */
