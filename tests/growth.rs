@@ -15,8 +15,9 @@ use std::fmt::Write as _;
 
 use a2a_negotiator::limits::{MAX_ENTRIES, MAX_FINDINGS, MAX_INTERFACES, MAX_OUTCOME_BYTES, MAX_TEXT_BYTES};
 use a2a_negotiator::{
-    CallPlan, InputErrorCode, Intent, Options, RecoveryContext, check_negotiable, explain_json, locate_all,
-    migrate_card, negotiate, read_card, read_failure, read_history, read_profile, recover,
+    CallPlan, InputErrorCode, Intent, Options, RecoveryContext, build_request, check_negotiable,
+    explain_json, locate_all, migrate_card, negotiate, read_card, read_failure, read_history, read_profile,
+    recover,
 };
 
 use hostile::Hostile;
@@ -103,6 +104,22 @@ fn what_a_server_says() {
         let failure = read_failure(&failure).unwrap();
         let action = recover(&plan(), &failure, &context);
         assert!(action.reason.len() < 2_000, "{}", action.reason);
+    }
+}
+
+#[test]
+fn messages_that_are_sent() {
+    let long_key = "k".repeat(500_000);
+    let parts = r#"{"text": "a", "mediaType": "a/b"},"#.repeat(10_000);
+    let data = r#""X-A2A-Extensions","#.repeat(20_000);
+    for message in [
+        format!(r#"{{"messageId": "m", "parts": [{parts} {{"text": ""}}]}}"#),
+        format!(r#"{{"messageId": "m", "parts": [{{"data": {{"{long_key}": [{data} 0]}}}}]}}"#),
+    ] {
+        let findings = build_request(&plan(), &message, "{}").unwrap().findings;
+        assert!(findings.len() <= MAX_FINDINGS + 1);
+        let last = findings.last().unwrap();
+        assert!(last.message.ends_with(" more findings are not listed; mend those that are, and look again"));
     }
 }
 

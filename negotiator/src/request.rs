@@ -190,7 +190,7 @@ pub(crate) fn build(plan: &CallPlan, message: &str, options: &str) -> Result<Req
         body: body.map(Json::from),
         credentials,
         push_secrets: parts.secrets,
-        findings: findings.0,
+        findings: findings.end(),
     })
 }
 

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::json::{Json, Object};
+use crate::limits::{MAX_FINDINGS, MAX_TEXT_BYTES};
+use crate::pointer::Path;
 use crate::words::{list, quote};
 use crate::{CallPlan, Pointer, Severity};
 
@@ -90,26 +92,47 @@ request_finding_codes! {
 
 /// The findings of a request, while it is built.
 #[derive(Default)]
-pub(super) struct Findings(pub(super) Vec<RequestFinding>);
+pub(super) struct Findings {
+    list: Vec<RequestFinding>,
+    bytes: usize,
+    /// How many are not listed, and of which kind the first of them is.
+    left_out: Option<(RequestFindingCode, usize)>,
+}
 
 impl Findings {
     pub(super) fn of_plan(&mut self, code: RequestFindingCode, pointer: impl Into<Pointer>, message: String) {
         self.add(code, RequestDocument::Plan, pointer.into(), message);
     }
 
-    pub(super) fn of_message(&mut self, code: RequestFindingCode, pointer: Pointer, message: &[&str]) {
-        self.add(code, RequestDocument::Message, pointer, message.concat());
+    /// Of these a message can ask for any number.
+    pub(super) fn of_message(&mut self, code: RequestFindingCode, path: &Path<'_>, message: &[&str]) {
+        if self.list.len() < MAX_FINDINGS && self.bytes < MAX_TEXT_BYTES {
+            self.add(code, RequestDocument::Message, path.into(), message.concat());
+        } else {
+            self.left_out.get_or_insert((code, 0)).1 += 1;
+        }
+    }
+
+    /// All of them, and how many more there are.
+    pub(super) fn end(mut self) -> Vec<RequestFinding> {
+        if let Some((code, count)) = self.left_out {
+            let more = " more findings are not listed; mend those that are, and look again";
+            self.add(code, RequestDocument::Message, Pointer::root(), [&count.to_string(), more].concat());
+        }
+        self.list
     }
 
     fn add(&mut self, code: RequestFindingCode, target: RequestDocument, pointer: Pointer, message: String) {
-        self.0.push(RequestFinding { severity: code.severity(), code, message, target, pointer });
+        self.bytes += pointer.as_str().len() + message.len();
+        self.list.push(RequestFinding { severity: code.severity(), code, message, target, pointer });
     }
 
     /// What is odd in a message for a plan.
     pub(super) fn look_at_message(&mut self, message: &Message, plan: &CallPlan, shape: Shape) {
-        let root = Pointer::root();
+        let root = &Path::Root;
+        let parts = &root.key("parts");
         for (index, part) in message.parts().enumerate() {
-            let pointer = root.key("parts").index(index);
+            let path = &parts.index(index);
             if let Some(mode) = unplanned(part, &plan.input_modes) {
                 let planned = list(&plan.input_modes, "and");
                 let message = [
@@ -119,23 +142,23 @@ impl Findings {
                     &planned,
                     "; negotiate again with what is sent",
                 ];
-                self.of_message(RequestFindingCode::InputModeNotPlanned, pointer.clone(), &message);
+                self.of_message(RequestFindingCode::InputModeNotPlanned, path, &message);
             }
             if is_wrapped(part, shape) {
                 let message = "data is an object before 1.0; it goes out as the `value` of one";
-                self.of_message(RequestFindingCode::NotCarried, pointer.key("data"), &[message]);
+                self.of_message(RequestFindingCode::NotCarried, &path.key("data"), &[message]);
             }
             if part.get("text").is_some() && part.get("mediaType").is_some() && shape != Shape::V1_0 {
                 let message = "text has no media type before 1.0; it goes out without";
-                self.of_message(RequestFindingCode::NotCarried, pointer.key("mediaType"), &[message]);
+                self.of_message(RequestFindingCode::NotCarried, &path.key("mediaType"), &[message]);
             }
             if let Some(data) = part.get("data") {
-                self.look_for_payments(data, &pointer.key("data"), plan);
+                self.look_for_payments(data, &path.key("data"), plan);
             }
         }
         if shape == Shape::Proto0_3 && message.0.get("referenceTaskIds").is_some() {
             let message = "0.3 has no such field on this binding; it was left out";
-            self.of_message(RequestFindingCode::NotCarried, root.key("referenceTaskIds"), &[message]);
+            self.of_message(RequestFindingCode::NotCarried, &root.key("referenceTaskIds"), &[message]);
         }
         if let Some(metadata) = message.0.get("metadata") {
             self.look_for_payments(metadata, &root.key("metadata"), plan);

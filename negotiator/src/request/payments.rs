@@ -1,10 +1,11 @@
 //! What is odd about payments in a message. An extension is an extension: this points out what does not work or
 //! does not pay, and takes part in nothing.
 
+use crate::CallPlan;
 use crate::card::payments;
 use crate::json::{Json, Object};
+use crate::pointer::Path;
 use crate::words::quote;
-use crate::{CallPlan, Pointer};
 
 use super::finding::{Findings, RequestFindingCode};
 use super::message::Message;
@@ -19,23 +20,23 @@ const MANDATE: &str = ".PaymentMandate";
 
 impl Findings {
     /// Looks for words of 0.3, and for data that means nothing without its extension.
-    pub(super) fn look_for_payments(&mut self, json: &Json<'_>, pointer: &Pointer, plan: &CallPlan) {
+    pub(super) fn look_for_payments(&mut self, json: &Json<'_>, path: &Path<'_>, plan: &CallPlan) {
         match json {
             Json::String(text) if plan.version.is_1_0_or_later() => {
                 for (older, newer) in payments::OLDER_WORDS.iter().filter(|(older, _)| text.contains(older)) {
                     let message =
                         ["`", older, "` is of 0.3; in 1.0, which the plan speaks, it is `", newer, "`"];
-                    self.of_message(RequestFindingCode::PaymentVocabulary, pointer.clone(), &message);
+                    self.of_message(RequestFindingCode::PaymentVocabulary, path, &message);
                 }
             }
             Json::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    self.look_for_payments(element, &pointer.index(index), plan);
+                    self.look_for_payments(element, &path.index(index), plan);
                 }
             }
             Json::Object(object) => {
                 for (key, value) in object.iter() {
-                    let pointer = pointer.key(key);
+                    let path = &path.key(key);
                     let family = key.split('.').next().unwrap_or_default();
                     let is_payment = key != family && payments::FAMILIES.contains(&family);
                     if is_payment && !plan.extensions.iter().any(|uri| uri.contains(family)) {
@@ -46,9 +47,9 @@ impl Findings {
                             "`, which the plan does not activate; negotiate with its URI in `extensions` of the profile",
                         ];
                         let code = RequestFindingCode::PaymentWithoutExtension;
-                        self.of_message(code, pointer.clone(), &message);
+                        self.of_message(code, path, &message);
                     }
-                    self.look_for_payments(value, &pointer, plan);
+                    self.look_for_payments(value, path, plan);
                 }
             }
             _ => {}
@@ -88,6 +89,6 @@ impl Findings {
             ),
             _ => return,
         };
-        self.of_message(code, Pointer::root().key("metadata").key(key), &[problem]);
+        self.of_message(code, &Path::Root.key("metadata").key(key), &[problem]);
     }
 }
