@@ -1,13 +1,17 @@
 //! The page.
 
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Element;
 use yew::prelude::*;
 
 use crate::components::{
-    decision_pane, document_pane, gallery_picker, page_footer, set_aside_notice, view_switch,
+    classed, decision_pane, document_pane, gallery_picker, link_notice, page_footer, set_aside_notice,
+    view_switch,
 };
 use crate::judgement::Side;
-use crate::state::{FixResult, Session, View};
+use crate::keeper;
+use crate::state::{Action, FixResult, Session, View};
 use crate::wording;
 
 /// What components tell the page with.
@@ -15,12 +19,38 @@ pub(crate) type Dispatch = UseReducerDispatcher<Session>;
 
 #[function_component]
 pub(crate) fn App() -> Html {
-    let session = use_reducer(Session::default);
+    let session = use_reducer(|| Session::with_draft(keeper::draft().ok().flatten().as_deref()));
     let dispatch = session.dispatcher();
 
-    use_effect_with(session.judgement.clone(), |judgement| {
+    let is_readable = session.card.error.is_none() && session.profile.error.is_none();
+    use_effect_with((session.judgement.clone(), is_readable), |(judgement, is_readable)| {
         if let Some(document) = web_sys::window().and_then(|window| window.document()) {
-            document.set_title(&wording::page_title(judgement.as_ref().map(|judgement| &judgement.outcome)));
+            let outcome = judgement.as_ref().map(|judgement| &judgement.outcome);
+            document.set_title(&wording::page_title(outcome, *is_readable));
+        }
+    });
+
+    // Each state is kept as it comes about, so that a reload loses nothing.
+    let state = (
+        session.card.text.clone(),
+        session.profile.text.clone(),
+        session.skill.clone(),
+        session.task_class,
+        session.example,
+    );
+    use_effect_with(state, {
+        let session = session.clone();
+        // Without a keeper there are no drafts.
+        move |_| drop(keeper::keep(&session.kept(None)))
+    });
+    use_effect_with((), {
+        let dispatch = dispatch.clone();
+        move |()| {
+            open_link(dispatch.clone());
+            let opens = Closure::<dyn Fn()>::new(move || open_link(dispatch.clone()));
+            drop(keeper::when_linked(opens.as_ref()));
+            // As long as the page.
+            opens.forget();
         }
     });
 
@@ -35,9 +65,9 @@ pub(crate) fn App() -> Html {
     });
 
     let view = match session.view {
-        View::Decision => "view-decision",
-        View::Card => "view-card",
-        View::Profile => "view-profile",
+        View::Decision => "page view-decision",
+        View::Card => "page view-card",
+        View::Profile => "page view-profile",
     };
     html! {
         <>
@@ -51,16 +81,37 @@ pub(crate) fn App() -> Html {
                 </div>
                 { gallery_picker(&session, &dispatch) }
             </header>
+            if let Some(why) = &session.link_problem {
+                { link_notice(why, &dispatch) }
+            }
             if let Some(set_aside) = &session.set_aside {
                 { set_aside_notice(set_aside, &dispatch) }
             }
-            <main class={["page ", view].concat()}>
-                { view_switch(&session, &dispatch) }
-                { document_pane(Side::Card, &session, &dispatch) }
-                { document_pane(Side::Profile, &session, &dispatch) }
-                { decision_pane(&session, &pane, &dispatch) }
-            </main>
+            { classed(view, html! {
+                <main>
+                    { view_switch(&session, &dispatch) }
+                    { document_pane(Side::Card, &session, &dispatch) }
+                    { document_pane(Side::Profile, &session, &dispatch) }
+                    { decision_pane(&session, &pane, &dispatch) }
+                </main>
+            }) }
             { page_footer() }
         </>
     }
+}
+
+/// Opens what the link holds that somebody has come by, if it is one.
+fn open_link(dispatch: Dispatch) {
+    spawn_local(async move {
+        // Without a keeper there are no links.
+        let Ok(linked) = keeper::linked() else { return };
+        match JsFuture::from(linked).await {
+            Ok(kept) => {
+                if let Some(kept) = kept.as_string().filter(|kept| !kept.is_empty()) {
+                    dispatch.dispatch(Action::Opened(kept));
+                }
+            }
+            Err(why) => dispatch.dispatch(Action::LinkFailed(why.as_string().unwrap_or_default())),
+        }
+    });
 }

@@ -20,10 +20,10 @@ extern "C" {
     pub(crate) fn replace(this: &JsonEditorElement, text: &str) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    pub(crate) fn patch(this: &JsonEditorElement, patch: &str) -> Result<(), JsValue>;
+    pub(crate) fn patch(this: &JsonEditorElement, patch: &str) -> Result<js_sys::Promise, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    pub(crate) fn undo(this: &JsonEditorElement) -> Result<(), JsValue>;
+    pub(crate) fn undo(this: &JsonEditorElement) -> Result<js_sys::Promise, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn annotate(this: &JsonEditorElement, annotations: &str) -> Result<(), JsValue>;

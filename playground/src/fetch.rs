@@ -6,4 +6,4 @@ mod request;
 
 pub(crate) use address::addresses;
 pub(crate) use failure::Failure;
-pub(crate) use request::{Fetched, Stop, fetch_card};
+pub(crate) use request::{Fetched, Progress, Stop, fetch_card};

@@ -11,6 +11,8 @@ use a2a_negotiator::{Intent, read_intent};
 /// An entry of the gallery.
 #[derive(Debug)]
 pub(crate) struct Example {
+    /// The name of its file.
+    pub(crate) name: &'static str,
     /// What it is called.
     pub(crate) title: String,
     /// What it promises, in a few words.
@@ -28,7 +30,6 @@ pub(crate) struct Example {
 macro_rules! gallery {
     ($($name:literal),+ $(,)?) => {
         /// The names of the gallery's files, in the order of the page.
-        #[cfg(test)]
         pub(crate) const NAMES: &[&str] = &[$($name),+];
 
         const FILES: &[&str] = &[$(include_str!(concat!("../../tests/cases/gallery/", $name, ".json"))),+];
@@ -52,14 +53,15 @@ gallery![
 
 /// All entries, in the order of the page.
 pub(crate) static GALLERY: LazyLock<Vec<Example>> =
-    LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
+    LazyLock::new(|| NAMES.iter().zip(FILES).filter_map(|(name, file)| read(name, file)).collect());
 
 /// Reads a case file; `None` for one that is none, which a test rules out.
-fn read(file: &str) -> Option<Example> {
+fn read(name: &'static str, file: &str) -> Option<Example> {
     let parts = parts(file)?;
-    let part = |name: &str| parts.iter().find(|part| part.name == name);
+    let part = |wanted: &str| parts.iter().find(|part| part.name == wanted);
     let words = |name: &str| Some(part(name)?.value.as_str()?.to_owned());
     Some(Example {
+        name,
         title: words("title")?,
         promise: words("promise")?,
         note: words("note")?,

@@ -6,6 +6,7 @@
 mod action;
 mod call_view;
 mod document;
+mod kept;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use a2a_negotiator::{
 };
 use yew::Reducible;
 
+use crate::fetch::Progress;
 use crate::gallery::GALLERY;
 use crate::judgement::{Judgement, Read, Side};
 use crate::shared::Shared;
@@ -24,6 +26,9 @@ use call_view::CallView;
 pub(crate) use call_view::{CallAction, Fold};
 use document::Document;
 pub(crate) use document::{Command, LastCommand};
+
+/// Lines of a card that are shorter than this stand in any other card as well.
+const TELLING_CHARACTERS: usize = 12;
 
 /// A skill that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +92,10 @@ pub(crate) struct Session {
     pub(crate) fix_result: Option<(Side, FixResult)>,
     /// What can be had back.
     pub(crate) set_aside: Option<Shared<SetAside>>,
+    /// How far a fetch has come.
+    pub(crate) fetch: Progress,
+    /// Why a link could not be opened.
+    pub(crate) link_problem: Option<String>,
     /// What is looked at about the call.
     pub(crate) call: CallView,
     /// Which of its parts are open.
@@ -113,6 +122,8 @@ impl Default for Session {
             lit: Vec::new(),
             fix_result: None,
             set_aside: None,
+            fetch: Progress::NotYet,
+            link_problem: None,
             call: CallView::default(),
             unfolded: Default::default(),
             view: View::Decision,
@@ -120,6 +131,17 @@ impl Default for Session {
             last_profile: None,
         };
         session.show_example(0);
+        session
+    }
+}
+
+impl Session {
+    /// The page with a draft, where there is one that can be opened.
+    pub(crate) fn with_draft(draft: Option<&str>) -> Self {
+        let mut session = Self::default();
+        if let Some(draft) = draft {
+            session.open(draft);
+        }
         session
     }
 }
@@ -181,6 +203,9 @@ impl Session {
             Action::Edited(side, text) => {
                 self.document_mut(side).text = text;
                 self.forget_fix(side);
+                if side == Side::Card && self.is_another_card_than(&self.card.put) {
+                    self.forget_fetch();
+                }
                 self.read(side, true);
             }
             Action::CaretMoved(side, line) => self.lit = self.readers(side, line),
@@ -189,9 +214,11 @@ impl Session {
                 self.show_example(index);
                 self.reveal_refusal();
             }
-            Action::CardFetched(text) => {
+            Action::FetchWent(progress) => self.fetch = progress,
+            Action::CardFetched { url, missed, text } => {
                 self.put_aside();
                 self.card.put(&text, false);
+                self.fetch = Progress::Done { url, missed };
                 self.fix_result = None;
                 self.example = None;
                 self.skill = None;
@@ -203,6 +230,19 @@ impl Session {
                     self.reveal_refusal();
                 }
             }
+            Action::Opened(kept) => {
+                let before = self.set_aside.clone();
+                self.put_aside();
+                if self.open(&kept) {
+                    self.link_problem = None;
+                } else {
+                    self.set_aside = before;
+                    self.link_problem =
+                        Some("The link holds no card and profile that this page can open.".into());
+                }
+            }
+            Action::LinkFailed(why) => self.link_problem = Some(why),
+            Action::LinkProblemDismissed => self.link_problem = None,
             Action::SkillChosen(skill) => {
                 self.skill = skill;
                 self.judge();
@@ -336,10 +376,33 @@ impl Session {
         self.example = kept.example;
         self.skill.clone_from(&kept.skill);
         self.task_class = kept.task_class;
+        self.read_anew();
+    }
+
+    /// Reads both texts after the page has put them in place.
+    fn read_anew(&mut self) {
         self.fix_result = None;
+        self.forget_fetch();
         self.forget_looks();
         self.read(Side::Card, false);
         self.read(Side::Profile, false);
+    }
+
+    /// What came of a fetch is of no interest once another card stands there.
+    fn forget_fetch(&mut self) {
+        if !matches!(self.fetch, Progress::UnderWay(_)) {
+            self.fetch = Progress::NotYet;
+        }
+    }
+
+    /// Whether the card is not one that was edited, but another one that was put over it.
+    pub(crate) fn is_another_card_than(&self, card: &str) -> bool {
+        let (mut lines, mut left) = (0_usize, 0_usize);
+        for line in card.lines().map(str::trim).filter(|line| line.len() >= TELLING_CHARACTERS) {
+            lines += 1;
+            left += usize::from(self.card.text.contains(line));
+        }
+        left * 2 < lines
     }
 
     fn show_example(&mut self, index: usize) {
@@ -349,10 +412,7 @@ impl Session {
         self.example = Some(index);
         self.skill.clone_from(&example.intent.skill);
         self.task_class = example.intent.task_class;
-        self.fix_result = None;
-        self.forget_looks();
-        self.read(Side::Card, false);
-        self.read(Side::Profile, false);
+        self.read_anew();
     }
 
     /// Reads a text that has changed, and judges anew if it could be read.

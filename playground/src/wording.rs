@@ -19,6 +19,9 @@ pub(crate) struct Status {
     pub(crate) class: &'static str,
 }
 
+/// A document that cannot be read.
+pub(crate) const BROKEN: Status = Status { mark: "✗", word: "broken", class: "refused" };
+
 pub(crate) const fn decision(decision: Decision) -> Status {
     match decision {
         Decision::Accept => Status { mark: "✓", word: "accepted", class: "passed" },
@@ -171,8 +174,11 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 }
 
 /// The title of the browser's tab.
-pub(crate) fn page_title(outcome: Option<&Outcome>) -> String {
+pub(crate) fn page_title(outcome: Option<&Outcome>, is_readable: bool) -> String {
     let Some(outcome) = outcome else { return "A2A negotiation playground".into() };
+    if !is_readable {
+        return format!("{} Cannot be read · A2A negotiation playground", BROKEN.mark);
+    }
     let status = decision(outcome.decision());
     let words = match (outcome.plan(), outcome.rejection()) {
         (Some(plan), _) => format!("Accepted: {} {}", shown(&plan.binding, 40), plan.version),
@@ -205,7 +211,7 @@ mod tests {
             plan.map(plan_sentence).as_deref(),
             Some("Call `GRPC` 1.0 with `bearer`, ask for `application/json`, and follow a stream.")
         );
-        assert_eq!(page_title(outcome.as_ref()), "✓ Accepted: GRPC 1.0 · A2A negotiation playground");
+        assert_eq!(page_title(outcome.as_ref(), true), "✓ Accepted: GRPC 1.0 · A2A negotiation playground");
     }
 
     #[test]
@@ -225,7 +231,7 @@ mod tests {
             Some("Accepted with 1 degradation: this client can call this agent")
         );
         assert_eq!(
-            page_title(outcome("lower-case-binding").as_ref()),
+            page_title(outcome("lower-case-binding").as_ref(), true),
             "✗ Refused at step 1, interface · A2A negotiation playground"
         );
     }

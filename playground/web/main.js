@@ -1,4 +1,5 @@
-// The page's own scripts. They run before the program, which finds the element of the editor defined.
+// The page's own scripts. They run before the program, which finds the element of the editor and the keeper defined.
 
 import "./failure.js";
+import "./keeper/keeper.js";
 import "./editor/json-editor.js";

@@ -35,19 +35,12 @@ async function isClosed(page) {
   assert.equal(await offered(page).count(), 0);
 }
 
-/** Opens the page with all that editors load when somebody first works in them. */
-async function open(test) {
-  const page = await playground.open(test);
-  for (const side of ["card", "profile"]) assert.ok(await equipped(page, side));
-  return page;
-}
-
 test("what completes is loaded when somebody comes to work in an editor, and not before", async (test) => {
-  const page = await playground.open(test);
+  const page = await playground.open(test, { equip: false });
   const asked = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
+  page.on("request", (request) => asked.push(...(request.url().match(/writing-\w+\.js$/) ?? [])));
   await choose(page, "A card of version 0.3");
-  await pane(page, "card").locator(".cm-content").hover();
+  await page.locator("#verdict-title").hover();
   assert.deepEqual(asked, []);
   const completes = page.waitForResponse(/writing-/);
   await pane(page, "profile").locator(".cm-content").hover();
@@ -59,7 +52,7 @@ test("what completes is loaded when somebody comes to work in an editor, and not
 });
 
 test("a key that is pressed before what it is for is there is not lost", async (test) => {
-  const page = await playground.open(test);
+  const page = await playground.open(test, { equip: false });
   let answer;
   const answered = new Promise((resolve) => (answer = resolve));
   await page.route(/writing-/, async (route) => {
@@ -76,7 +69,7 @@ test("a key that is pressed before what it is for is there is not lost", async (
 });
 
 test("an editor that cannot load what completes is an editor still, and tries again", async (test) => {
-  const page = await playground.open(test, { logs: /ERR_FAILED/ });
+  const page = await playground.open(test, { equip: false, logs: /ERR_FAILED/ });
   await page.route(/writing-/, (route) => route.abort());
   await paste(page, "profile", "{}");
   assert.equal(await equipped(page, "profile"), false);
@@ -85,7 +78,7 @@ test("an editor that cannot load what completes is an editor still, and tries ag
 });
 
 test("a profile is written from the keyboard by what is offered", async (test) => {
-  const page = await open(test);
+  const page = await playground.open(test);
   await paste(page, "profile", "{\n  \n}");
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("ArrowDown");
@@ -115,7 +108,7 @@ test("a profile is written from the keyboard by what is offered", async (test) =
 });
 
 test("nested objects are completed by their own schema", async (test) => {
-  const page = await open(test);
+  const page = await playground.open(test);
   await paste(page, "profile", '{\n  "push": {},\n  "credentials": [{"type": ""}],\n  "interfaces": [{}]\n}');
   const caretAfter = async (text, part) => {
     await line(page, "profile", text).click();
@@ -138,7 +131,7 @@ test("nested objects are completed by their own schema", async (test) => {
 });
 
 test("nothing is offered where nothing is known, nor in the card", async (test) => {
-  const page = await open(test);
+  const page = await playground.open(test);
   await paste(page, "profile", '{\n  "accepts": [""],\n  "unknown": {}\n}');
   for (const [text, part] of [['"accepts"', '"accepts": ["'], ['"unknown"', '"unknown": {'], ['"unknown"', '"unknown"']]) {
     await line(page, "profile", text).click();
@@ -155,7 +148,7 @@ test("nothing is offered where nothing is known, nor in the card", async (test) 
 });
 
 test("what is offered is a list for those who listen, described and left by Escape", async (test) => {
-  const page = await open(test);
+  const page = await playground.open(test);
   await line(page, "profile", '"delivery"').click();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
@@ -174,7 +167,7 @@ test("what is offered is a list for those who listen, described and left by Esca
 });
 
 test("names and values say what they mean under the pointer", async (test) => {
-  const page = await open(test);
+  const page = await playground.open(test);
   await paste(page, "profile", '{\n  "normalizeMediaTypes": true,\n  "interfaceOrder": "cardOrder",\n  "unknown": 1\n}');
   const help = page.locator(".cm-tooltip-hover .cm-schema-help");
   await page.locator(".profile-pane .cm-line span", { hasText: "normalizeMediaTypes" }).first().hover();

@@ -33,7 +33,9 @@ test("broken JSON marks its line and leaves the last outcome, named stale", asyn
   await page.keyboard.type("?");
   await verdictIs(page, { decision: "accept", stale: "true" });
   assert.equal(await page.locator(".stale-tag").innerText(), "stale");
-  assert.match(await page.locator(".stale-note").innerText(), /card cannot be read \(line 4\)/);
+  assert.equal(await page.locator("#verdict-title span:last-child").innerText(), "Nothing to decide on: the card (line 4) cannot be read");
+  assert.match(await page.locator(".stale-note").innerText(), /last texts that could be read: accepted/);
+  assert.match(await page.title(), /^✗ Cannot be read/);
   assert.match(await pane(page, "card").locator(".reading").innerText(), /not JSON/);
   assert.match(await pane(page, "card").locator(".cm-marked-refused").innerText(), /"version"/);
   assert.equal(await pane(page, "card").locator(".cm-lint-marker-error").count(), 1);
@@ -43,7 +45,7 @@ test("broken JSON marks its line and leaves the last outcome, named stale", asyn
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await page.keyboard.insertText('"interfaceOrder": "cardOrder",');
-  await page.waitForFunction(() => document.title.includes("JSONRPC 1.0"));
+  await page.locator(".verdict-why", { hasText: "Call JSONRPC 1.0" }).waitFor();
   assert.equal((await verdict(page)).stale, true);
 
   await pane(page, "card").getByRole("button", { name: "line 4, column 3" }).click();
@@ -158,4 +160,15 @@ test("findings are in the gutter and in the list, and lead to their line", async
   assert.match(await pane(page, "card").locator(".cm-activeLine").innerText(), /"1\.0\.1"/);
   await pane(page, "card").locator(".cm-lint-marker-warning").first().hover();
   await page.locator(".cm-tooltip", { hasText: "carries a patch number" }).waitFor();
+});
+
+test("names in a message of the margin are set as code", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  await pane(page, "card").locator(".cm-content").focus();
+  await page.keyboard.press("F8");
+  const message = page.locator(".cm-tooltip .cm-message").first();
+  await message.waitFor();
+  assert.ok((await message.locator("code").count()) > 0);
+  assert.ok(!(await message.innerText()).includes("`"));
 });

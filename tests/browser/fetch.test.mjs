@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 
-import { pane, start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, line, pane, paste, start, textOf, verdictIs } from "../support/playground.mjs";
 
 const CARD = JSON.stringify(
   {
@@ -64,6 +64,23 @@ async function ask(page, typed) {
   await page.waitForFunction(() => !/^(Waiting|$)/.test(document.querySelector(".fetch-said").textContent));
   return said.innerText();
 }
+
+test("what came of a fetch is forgotten once another card stands there", async (test) => {
+  const from = await agent(test, {});
+  const page = await open(test, from);
+  const said = page.locator(".fetch-said");
+  for (const goOn of [
+    () => choose(page, "A card of version 0.3"),
+    () => paste(page, "card", CARD),
+  ]) {
+    assert.match(await ask(page, from.host), /has no card/);
+    await line(page, "profile", '"accepts"').click();
+    await page.keyboard.type(" ");
+    assert.match(await said.innerText(), /has no card/, "the profile has nothing to do with it");
+    await goOn();
+    await page.waitForFunction(() => document.querySelector(".fetch-said").textContent === "");
+  }
+});
 
 test("a bare host is asked at the well-known place, and its first skill is tried", async (test) => {
   const from = await agent(test, { "/.well-known/agent-card.json": json });

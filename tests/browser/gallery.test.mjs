@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { readCases } from "../support/cases.mjs";
-import { choose, start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, line, paste, start, textOf, verdictIs } from "../support/playground.mjs";
 
 const cases = readCases("gallery");
 let playground;
@@ -72,4 +72,21 @@ test("the explanation says as text what the ladder shows", async (test) => {
   const text = await page.locator(".explanation pre").textContent();
   assert.match(text, /^refused at .*noSharedOutput/);
   assert.match(text, /✗ /);
+});
+
+test("an example's words go with its card, and come back with it", async (test) => {
+  const page = await playground.open(test);
+  const chosen = () => page.locator("#example").evaluate((select) => select.selectedOptions[0].text);
+  const note = page.locator(".gallery-note");
+  await line(page, "card", '"description"').click();
+  await page.keyboard.press("End");
+  await page.keyboard.insertText(" ");
+  await page.locator(".edited").waitFor();
+  assert.equal(await note.count(), 1, "an edited card is the same card still");
+  await paste(page, "card", '{"name": "Mine", "supportedInterfaces": [], "skills": []}');
+  await note.waitFor({ state: "detached" });
+  assert.equal(await chosen(), "a card of your own");
+  await page.keyboard.press("ControlOrMeta+z");
+  await note.waitFor();
+  assert.match(await chosen(), /^Research agent/);
 });

@@ -19,7 +19,7 @@ export async function start() {
      * Opens the page until the end of the test, which fails if anything was logged as an error or if a
      * request left the page. `logs`, `thrown` and `asks` say which of these the test is about.
      */
-    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], ...options } = {}) {
+    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], equip = true, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
       const page = await context.newPage();
       const problems = [];
@@ -38,6 +38,8 @@ export async function start() {
       });
       await page.goto(server.url);
       await page.locator(".verdict").waitFor();
+      // What is pressed is for an editor that has all its keys, unless a test is about those that come late.
+      if (equip) for (const side of ["card", "profile"]) await equipped(page, side);
       test.after(async () => {
         await context.close();
         assert.deepEqual(problems, []);
@@ -86,6 +88,7 @@ export function equipped(page, side) {
 
 /** Replaces the text of an editor, as pasting over all of it does. */
 export async function paste(page, side, text) {
+  await equipped(page, side);
   await pane(page, side).locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(text);

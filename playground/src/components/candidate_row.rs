@@ -3,7 +3,7 @@
 use a2a_negotiator::Candidate;
 use yew::prelude::*;
 
-use super::element::{element, mark, status_word};
+use super::element::{classed, element, mark, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -13,8 +13,8 @@ use crate::wording;
 
 pub(crate) fn candidate_row(candidate: &Candidate, judgement: &Judgement, dispatch: &Dispatch) -> Html {
     let status = wording::candidate(candidate.status);
-    html! {
-        <li class={["candidate ", status.class].concat()}>
+    let row = html! {
+        <li>
             <p class="candidate-head">
                 { mark(status) }
                 { element("span", "candidate-label", prose(&shown(&candidate.label, LABEL))) }
@@ -26,5 +26,6 @@ pub(crate) fn candidate_row(candidate: &Candidate, judgement: &Judgement, dispat
                 { place_links(judgement, &candidate.card_pointers, &candidate.profile_pointers, dispatch) }
             </p>
         </li>
-    }
+    };
+    classed(&["candidate ", status.class].concat(), row)
 }

@@ -5,11 +5,15 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
+use crate::keeper;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Copied {
     NotYet,
     Done,
     ByHand(String),
+    /// There is nothing to copy; a sentence says why.
+    Refused(String),
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -21,6 +25,9 @@ pub(crate) struct CopyButtonProps {
     /// Changes when the text does, so that an old text is not called copied.
     #[prop_or_default]
     pub(crate) version: usize,
+    /// Whether not the text is copied, but a link that holds it.
+    #[prop_or_default]
+    pub(crate) as_link: bool,
 }
 
 #[function_component]
@@ -31,12 +38,16 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
         use_effect_with((props.version, props.label.clone()), move |_| copied.set(Copied::NotYet));
     }
     let onclick = {
-        let (copied, text) = (copied.clone(), props.text.clone());
+        let (copied, text, as_link) = (copied.clone(), props.text.clone(), props.as_link);
         move |_: MouseEvent| {
             let (copied, text) = (copied.clone(), text.emit(()));
             spawn_local(async move {
-                let done = copy(&text).await.is_ok();
-                copied.set(if done { Copied::Done } else { Copied::ByHand(text) });
+                let text = if as_link { link_to(&text).await } else { Ok(text) };
+                copied.set(match text {
+                    Ok(text) if copy(&text).await.is_ok() => Copied::Done,
+                    Ok(text) => Copied::ByHand(text),
+                    Err(why) => Copied::Refused(why),
+                });
             });
         }
     };
@@ -44,12 +55,29 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
         <span class="copy">
             <button type="button" class="quiet-button" {onclick}>{ props.label.clone() }</button>
             <span class="copy-said" role="status">
-                { match &*copied { Copied::Done => "Copied", Copied::ByHand(_) => "Copy it from here:", Copied::NotYet => "" } }
+                { match &*copied {
+                    Copied::Done => "Copied",
+                    Copied::ByHand(_) => "Copy it from here:",
+                    Copied::Refused(why) => why,
+                    Copied::NotYet => "",
+                } }
             </span>
             if let Copied::ByHand(text) = &*copied {
                 <textarea class="copy-by-hand" readonly=true aria-label="Text to copy" value={text.clone()} />
             }
         </span>
+    }
+}
+
+/// A link that holds a text; why there is none otherwise.
+async fn link_to(text: &str) -> Result<String, String> {
+    let link = match keeper::link(text) {
+        Ok(link) => JsFuture::from(link).await,
+        Err(error) => Err(error),
+    };
+    match link {
+        Ok(link) => Ok(link.as_string().unwrap_or_default()),
+        Err(why) => Err(why.as_string().unwrap_or_else(|| "This browser can make no link.".into())),
     }
 }
 

@@ -9,6 +9,7 @@ use super::intent_form::intent_form;
 use super::ladder::ladder;
 use super::plan_table::plan_table;
 use super::request_panel::request_panel;
+use super::take_along::take_along;
 use super::trial_panel::trial_panel;
 use super::verdict::verdict;
 use crate::app::Dispatch;
@@ -20,7 +21,8 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
         <section ref={pane.clone()} class="pane decision-pane" aria-label="Decision">
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
-                { verdict(session, judgement, &why_stale(session), dispatch) }
+                { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
+                { take_along(session, judgement) }
                 { degradation_list(judgement, dispatch) }
                 { ladder(session, judgement, dispatch) }
                 { plan_table(judgement) }
@@ -37,15 +39,13 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
     }
 }
 
-/// Why the outcome is not that of the texts as they stand, in a sentence for each text.
-fn why_stale(session: &Session) -> Vec<String> {
-    let sentence = |side: Side| {
+/// The documents that cannot be read, each with where, so that the outcome is not that of the texts as they stand.
+fn unreadable(session: &Session) -> Option<String> {
+    let document = |side: Side| {
         let error = session.document(side).error.as_ref()?;
-        let side = side.word();
         let place = error.position.map(|position| format!(" (line {})", position.line)).unwrap_or_default();
-        Some(format!(
-            "The {side} cannot be read{place}. This is still the outcome of the last {side} that could."
-        ))
+        Some(["the ", side.word(), &place].concat())
     };
-    [Side::Card, Side::Profile].into_iter().filter_map(sentence).collect()
+    let documents: Vec<String> = [Side::Card, Side::Profile].into_iter().filter_map(document).collect();
+    (!documents.is_empty()).then(|| documents.join(" and "))
 }

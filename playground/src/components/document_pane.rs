@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::element::{button, element, mark, paragraph};
+use super::element::{button, classed, element, mark, paragraph};
 use super::fetch_form::FetchForm;
 use super::fix_notice::fix_notice;
 use super::json_editor::JsonEditor;
@@ -23,12 +23,12 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
         Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", Some("client-profile")),
     };
     let title_id = format!("{class}-title");
-    html! {
-        <section class={["pane document-pane ", class].concat()} aria-labelledby={title_id.clone()}>
+    let section = html! {
+        <section aria-labelledby={title_id.clone()}>
             <div class="pane-head">
                 <h2 id={title_id}>{ title }</h2>
                 if side == Side::Card {
-                    <FetchForm dispatch={dispatch.clone()} />
+                    <FetchForm progress={session.fetch.clone()} dispatch={dispatch.clone()} />
                 } else {
                     { paragraph("pane-hint", "names of what the client holds, never a secret") }
                 }
@@ -45,7 +45,8 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
             />
             { reading(side, session, dispatch) }
         </section>
-    }
+    };
+    classed(&["pane document-pane ", class].concat(), section)
 }
 
 /// Whether the document could be read, and as what.

@@ -1,6 +1,8 @@
 //! Elements that the page is made of again and again. `html!` writes an element out in full wherever it stands;
 //! what stands in many places is smaller as a call.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 use yew::virtual_dom::VTag;
 
@@ -16,6 +18,17 @@ pub(crate) fn element(tag: &'static str, class: &str, content: Html) -> Html {
     }
     element.add_child(content);
     element.into()
+}
+
+/// An element with a class that is not always the same. `html!` would make a set of every one.
+pub(crate) fn classed(class: &str, element: Html) -> Html {
+    match element {
+        Html::VTag(mut tag) => {
+            Rc::make_mut(&mut tag).add_attribute("class", class.to_owned());
+            Html::VTag(tag)
+        }
+        other => other,
+    }
 }
 
 /// A paragraph that says a message, which must have been made fit to be shown.
@@ -35,16 +48,13 @@ pub(crate) fn status_word(status: Status) -> Html {
 
 /// The same with its mark before it.
 pub(crate) fn marked_word(status: Status) -> Html {
-    html! {
-        <span class={["status ", status.class].concat()}>
-            <span aria-hidden="true">{ status.mark }</span>{ " " }{ status.word }
-        </span>
-    }
+    let words = html! { <><span aria-hidden="true">{ status.mark }</span>{ " " }{ status.word }</> };
+    element("span", &["status ", status.class].concat(), words)
 }
 
 /// A mark. The word that says the same stands beside it, so that it is hidden from those who listen.
 pub(crate) fn mark(status: Status) -> Html {
-    html! { <span class={["mark ", status.class].concat()} aria-hidden="true">{ status.mark }</span> }
+    classed(&["mark ", status.class].concat(), html! { <span aria-hidden="true">{ status.mark }</span> })
 }
 
 /// A list of several things.
@@ -53,9 +63,9 @@ pub(crate) fn list(class: &str, things: impl Iterator<Item = Html>) -> Html {
 }
 
 /// A button of which there is nothing to say but what is written on it.
-pub(crate) fn button(class: &'static str, label: &str, on_press: impl Fn(MouseEvent) + 'static) -> Html {
+pub(crate) fn button(class: &str, label: &str, on_press: impl Fn(MouseEvent) + 'static) -> Html {
     let (label, on_press) = (label.to_owned(), Callback::from(on_press));
-    html! { <button type="button" {class} onclick={on_press}>{ label }</button> }
+    classed(class, html! { <button type="button" onclick={on_press}>{ label }</button> })
 }
 
 /// A part of the decision under a title of its own, with what stands beside the title.

@@ -8,40 +8,33 @@ use super::copy_button::CopyButton;
 use super::element::{button, code, element};
 use super::prose::prose;
 use crate::app::Dispatch;
-use crate::fetch::{Failure, Fetched, Stop, addresses, fetch_card};
+use crate::fetch::{Failure, Fetched, Progress, Stop, addresses, fetch_card};
 use crate::shown::LABEL;
 use crate::state::Action;
 
-#[derive(Clone, Debug)]
-enum Progress {
-    NotYet,
-    UnderWay(Stop),
-    Done { url: String, missed: bool },
-    Failed(Failure),
-}
-
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct FetchFormProps {
+    pub(crate) progress: Progress,
     pub(crate) dispatch: Dispatch,
 }
 
 #[function_component]
 pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
-    let progress = use_state(|| Progress::NotYet);
+    let progress = &props.progress;
     let input = use_node_ref();
     let onsubmit = {
         let (progress, input, dispatch) = (progress.clone(), input.clone(), props.dispatch.clone());
         move |event: SubmitEvent| {
             event.prevent_default();
-            if let Progress::UnderWay(stop) = &*progress {
+            if let Progress::UnderWay(stop) = &progress {
                 stop.stop();
                 return;
             }
             let typed = input.cast::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default();
-            start(&typed, progress.clone(), dispatch.clone());
+            start(&typed, dispatch.clone());
         }
     };
-    let is_under_way = matches!(*progress, Progress::UnderWay(_));
+    let is_under_way = matches!(progress, Progress::UnderWay(_));
     html! {
         <form class="fetch" {onsubmit}>
             <div class="fetch-row">
@@ -58,36 +51,36 @@ pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
                 />
                 <button type="submit" class="button">{ if is_under_way { "Stop" } else { "Fetch card" } }</button>
             </div>
-            <div class="fetch-said" role="status" aria-live="polite">{ said(&progress) }{ dismissal(&progress) }</div>
+            <div class="fetch-said" role="status" aria-live="polite">{ said(progress) }{ dismissal(progress, &props.dispatch) }</div>
         </form>
     }
 }
 
-fn start(typed: &str, progress: UseStateHandle<Progress>, dispatch: Dispatch) {
+fn start(typed: &str, dispatch: Dispatch) {
+    let went = |progress: Progress| dispatch.dispatch(Action::FetchWent(progress));
     let addresses = match addresses(typed) {
         Ok(addresses) => addresses,
-        Err(sentence) => return progress.set(Progress::Failed(Failure::NoAddress(sentence))),
+        Err(sentence) => return went(Progress::Failed(Failure::NoAddress(sentence))),
     };
     let stop = Stop::new();
-    progress.set(Progress::UnderWay(stop.clone()));
+    went(Progress::UnderWay(stop.clone()));
     spawn_local(async move {
         match fetch_card(addresses, stop).await {
             Ok(Fetched { url, missed, text }) => {
-                dispatch.dispatch(Action::CardFetched(text));
-                progress.set(Progress::Done { url, missed: !missed.is_empty() });
+                dispatch.dispatch(Action::CardFetched { url, missed: !missed.is_empty(), text });
             }
-            Err(failure) => progress.set(Progress::Failed(failure)),
+            Err(failure) => dispatch.dispatch(Action::FetchWent(Progress::Failed(failure))),
         }
     });
 }
 
 /// Takes away what was said, which else stands in the editor's room.
-fn dismissal(progress: &UseStateHandle<Progress>) -> Html {
-    if matches!(**progress, Progress::NotYet | Progress::UnderWay(_)) {
+fn dismissal(progress: &Progress, dispatch: &Dispatch) -> Html {
+    if matches!(progress, Progress::NotYet | Progress::UnderWay(_)) {
         return Html::default();
     }
-    let progress = progress.clone();
-    let onclick = move |_: MouseEvent| progress.set(Progress::NotYet);
+    let dispatch = dispatch.clone();
+    let onclick = move |_: MouseEvent| dispatch.dispatch(Action::FetchWent(Progress::NotYet));
     button("quiet-button", "Dismiss", onclick)
 }
 

@@ -3,6 +3,7 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::element::classed;
 use crate::app::Dispatch;
 use crate::state::{Action, Fold, Session};
 
@@ -24,12 +25,13 @@ pub(crate) fn fold(
             }
         }
     };
-    html! {
-        <details class={["block fold ", fold.as_str()].concat()} open={is_open} {ontoggle}>
+    let details = html! {
+        <details open={is_open} {ontoggle}>
             <summary><h2>{ title }</h2></summary>
             if is_open {
                 { body() }
             }
         </details>
-    }
+    };
+    classed(&["block fold ", fold.as_str()].concat(), details)
 }

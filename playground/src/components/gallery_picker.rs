@@ -12,7 +12,10 @@ use crate::state::{Action, Session};
 const OWN: &str = "own";
 
 pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
-    let example = session.example;
+    // What an example promises holds for its own card only.
+    let example = session.example.filter(|index| {
+        GALLERY.get(*index).is_some_and(|example| !session.is_another_card_than(&example.card))
+    });
     let pristine = session.card.is_pristine() && session.profile.is_pristine();
     let on_choose = {
         let dispatch = dispatch.clone();

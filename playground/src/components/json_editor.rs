@@ -2,6 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{CustomEvent, Event};
 use yew::prelude::*;
 
@@ -51,8 +52,11 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
         let (side, dispatch) = (props.side, props.dispatch.clone());
         use_effect_with((node.clone(), props.told.clone()), move |(node, told)| {
             if let (Some(element), Some(told)) = (element(node), told) {
-                let done = execute(&element, &told.command);
-                dispatch.dispatch(Action::CommandDone(side, told.command.clone(), done));
+                let command = told.command.clone();
+                spawn_local(async move {
+                    let done = execute(&element, &command).await;
+                    dispatch.dispatch(Action::CommandDone(side, command, done));
+                });
             }
         });
     }
@@ -69,16 +73,19 @@ fn element(node: &NodeRef) -> Option<JsonEditorElement> {
 }
 
 /// Does what the editor was told; `false` where that is not possible.
-fn execute(element: &JsonEditorElement, command: &Command) -> bool {
-    let result = match command {
+async fn execute(element: &JsonEditorElement, command: &Command) -> bool {
+    let begun = match command {
         Command::Reveal { offset, focus } => {
-            element.reveal(u32::try_from(*offset).unwrap_or(u32::MAX), *focus)
+            return element.reveal(u32::try_from(*offset).unwrap_or(u32::MAX), *focus).is_ok();
         }
         // Names and plain values can always be written.
         Command::Apply(fix) => element.patch(&a2a_json::to_text(&fix.patch).unwrap_or_default()),
         Command::Undo => element.undo(),
     };
-    result.is_ok()
+    match begun {
+        Ok(begun) => JsFuture::from(begun).await.is_ok(),
+        Err(_) => false,
+    }
 }
 
 /// Listens to the element's events until it is dropped.

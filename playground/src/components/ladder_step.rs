@@ -4,7 +4,7 @@ use a2a_negotiator::{Decision, Rejection, Step, StepId};
 use yew::prelude::*;
 
 use super::candidate_row::candidate_row;
-use super::element::{code, element, list, mark, paragraph, status_word};
+use super::element::{classed, code, element, list, mark, paragraph, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
@@ -31,8 +31,8 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
         move |_: MouseEvent| dispatch.dispatch(Action::StepToggled(id))
     };
     let looks = [if chosen { " is-chosen" } else { "" }, if lit { " is-lit" } else { "" }].concat();
-    html! {
-        <li key={id.as_str()} class={["rung ", status.class, &looks].concat()} data-step={id.as_str()} data-status={step.status.as_str()}>
+    let rung = html! {
+        <li key={id.as_str()} data-step={id.as_str()} data-status={step.status.as_str()}>
             <h3 class="rung-head">
                 <button
                     type="button"
@@ -69,7 +69,8 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                 }
             </div>
         </li>
-    }
+    };
+    classed(&["rung ", status.class, &looks].concat(), rung)
 }
 
 fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {

@@ -3,7 +3,7 @@
 use a2a_negotiator::Outcome;
 use yew::prelude::*;
 
-use super::element::{mark, paragraph};
+use super::element::{classed, element, mark, paragraph};
 use super::fix_list::fix_list;
 use super::place_links::place_links;
 use super::prose::prose;
@@ -16,15 +16,20 @@ use crate::wording;
 pub(crate) fn verdict(
     session: &Session,
     judgement: &Judgement,
-    stale: &[String],
+    unreadable: Option<&str>,
     dispatch: &Dispatch,
 ) -> Html {
     let outcome = &judgement.outcome;
-    let status = wording::decision(outcome.decision());
-    let is_stale = !stale.is_empty();
-    html! {
+    let decided = wording::decision(outcome.decision());
+    let is_stale = unreadable.is_some();
+    let status = if is_stale { wording::BROKEN } else { decided };
+    let headline = unreadable.map_or_else(
+        || wording::headline(outcome),
+        |documents| format!("Nothing to decide on: {documents} cannot be read"),
+    );
+    let class = ["verdict ", status.class, if is_stale { " is-stale" } else { "" }].concat();
+    let section = html! {
         <section
-            class={["verdict ", status.class, if is_stale { " is-stale" } else { "" }].concat()}
             aria-labelledby="verdict-title"
             data-decision={outcome.decision().as_str()}
             data-step={outcome.rejection().map(|rejection| rejection.step.as_str())}
@@ -35,9 +40,14 @@ pub(crate) fn verdict(
             <div role="status" aria-live="polite" aria-atomic="true">
                 <h2 id="verdict-title" class="verdict-headline">
                     { mark(status) }
-                    <span>{ wording::headline(outcome) }</span>
+                    <span>{ headline }</span>
                 </h2>
-                { for stale.iter().map(|why| html! { <p class="stale-note"><span class="stale-tag">{ "stale" }</span>{ prose(why) }</p> }) }
+                if is_stale {
+                    <p class="stale-note">
+                        { element("span", "stale-tag", html! { "stale" }) }
+                        { format!("What is below is of the last texts that could be read: {}.", decided.word) }
+                    </p>
+                }
             </div>
             <p class="verdict-why">{ prose(&why(outcome)) }{ " " }{ places(judgement, dispatch) }</p>
             if let Some(rejection) = outcome.rejection() {
@@ -52,7 +62,8 @@ pub(crate) fn verdict(
                 { others(outcome) }
             }
         </section>
-    }
+    };
+    classed(&class, section)
 }
 
 fn why(outcome: &Outcome) -> String {

@@ -9,8 +9,7 @@ use crate::state::{Action, Session, View};
 use crate::wording::{self, Status};
 
 pub(crate) fn view_switch(session: &Session, dispatch: &Dispatch) -> Html {
-    const BROKEN: Status = Status { mark: "✗", word: "broken", class: "refused" };
-    let broken = |side: Side| session.document(side).error.is_some().then_some(BROKEN);
+    let broken = |side: Side| session.document(side).error.is_some().then_some(wording::BROKEN);
     let decision =
         session.judgement.as_ref().map(|judgement| wording::decision(judgement.outcome.decision()));
     let views = [

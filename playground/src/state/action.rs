@@ -4,6 +4,7 @@ use a2a_negotiator::{Fix, StepId, TaskClass};
 
 use super::call_view::{CallAction, Fold};
 use super::document::Command;
+use crate::fetch::Progress;
 use crate::judgement::Side;
 use crate::shared::Shared;
 
@@ -16,8 +17,23 @@ pub(crate) enum Action {
     CaretMoved(Side, usize),
     /// An entry of the gallery was chosen.
     ExampleChosen(usize),
-    /// A card came from the network.
-    CardFetched(String),
+    /// A fetch of a card has come so far.
+    FetchWent(Progress),
+    /// A card came from the network, from an address, perhaps after another one that had none.
+    CardFetched {
+        /// The address.
+        url: String,
+        /// Whether there was none at the place before.
+        missed: bool,
+        /// The card.
+        text: String,
+    },
+    /// Something was kept, and is to be opened: what a link holds.
+    Opened(String),
+    /// A link cannot be opened; a sentence says why.
+    LinkFailed(String),
+    /// That has been read.
+    LinkProblemDismissed,
     /// A skill was chosen, or none.
     SkillChosen(Option<String>),
     /// A class of task was chosen.

@@ -10,6 +10,10 @@ fn after(session: &Rc<Session>, actions: impl IntoIterator<Item = Action>) -> Rc
     actions.into_iter().fold(Rc::clone(session), Session::reduce)
 }
 
+fn fetched_card(text: String) -> Action {
+    Action::CardFetched { url: "https://agent.example.com/card".into(), missed: false, text }
+}
+
 fn decision(session: &Session) -> Option<Decision> {
     session.judgement.as_ref().map(|judgement| judgement.outcome.decision())
 }
@@ -94,14 +98,14 @@ fn a_fetched_card_is_tried_with_its_first_skill() {
     let session = session();
     let card = r#"{"name": "Other", "skills": [{"id": "first"}, {"id": "second"}],
         "supportedInterfaces": [{"url": "https://a.example.com", "protocolBinding": "GRPC", "protocolVersion": "1.0"}]}"#;
-    let fetched = after(&session, [Action::CardFetched(card.replace('\n', "\r\n"))]);
+    let fetched = after(&session, [fetched_card(card.replace('\n', "\r\n"))]);
     assert_eq!(fetched.skill.as_deref(), Some("first"));
     assert_eq!(fetched.example, None);
     assert!(!fetched.card.text.contains('\r'));
     assert_eq!(fetched.skills.len(), 2);
     assert!(fetched.profile.put == session.profile.put, "the profile is left alone");
 
-    let no_json = after(&session, [Action::CardFetched("<html>".into())]);
+    let no_json = after(&session, [fetched_card("<html>".into())]);
     assert!(is_stale(&no_json));
 }
 

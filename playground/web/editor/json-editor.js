@@ -7,19 +7,6 @@
 // methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
 // text that the events are about.
 
-import {
-  copyLineDown,
-  deleteLine,
-  history,
-  historyKeymap,
-  indentLess,
-  isolateHistory,
-  indentMore,
-  moveLineDown,
-  moveLineUp,
-  standardKeymap,
-  undo,
-} from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import {
   bracketMatching,
@@ -44,22 +31,15 @@ import {
 } from "@codemirror/view";
 
 import { hangingIndent } from "./hanging-indent.js";
-import { editsOf } from "./json-patch.js";
 import { changedLines, lineMarks, setChangedLines, setLineMarks } from "./line-marks.js";
+import { prose } from "./prose.js";
 import { theme } from "./theme.js";
+
+/** What is read of a file that is dropped: one byte more than the readers take, who then say so. */
+const MOST_BYTES = 5 * 1024 * 1024 + 1;
 
 /** Marks what the page does, so that it does not hear its own echo. */
 const byPage = Annotation.define();
-
-/** Editing by lines, as in other editors. The rest of CodeMirror's default keys is for programs. */
-const LINE_KEYS = [
-  { key: "Alt-ArrowUp", run: moveLineUp },
-  { key: "Alt-ArrowDown", run: moveLineDown },
-  { key: "Shift-Alt-ArrowDown", run: copyLineDown },
-  { key: "Shift-Mod-k", run: deleteLine },
-  { key: "Mod-[", run: indentLess },
-  { key: "Mod-]", run: indentMore },
-];
 
 class JsonEditor extends HTMLElement {
   #view = null;
@@ -73,7 +53,7 @@ class JsonEditor extends HTMLElement {
     this.#view ??= new EditorView({ parent: this, state: EditorState.create({ extensions: this.#extensions() }) });
     this.#darkQuery.addEventListener("change", this.#followScheme);
     this.addEventListener("focusin", () => this.equip());
-    if (this.hasAttribute("schema")) this.addEventListener("pointerenter", () => this.equip());
+    this.addEventListener("pointerenter", () => this.equip());
   }
 
   disconnectedCallback() {
@@ -83,8 +63,7 @@ class JsonEditor extends HTMLElement {
   }
 
   /**
-   * Adds what is needed to work in it, once it is loaded; done by itself when the focus comes, or a pointer to
-   * what has a schema to be read. Gives what it adds, or null where that cannot be loaded: then the editor does
+   * Adds what is needed to work in it, once it is loaded; done by itself when a pointer or the focus comes. Gives what it adds, or null where that cannot be loaded: then the editor does
    * without, and tries again the next time.
    */
   equip() {
@@ -103,7 +82,7 @@ class JsonEditor extends HTMLElement {
     return this.#view?.state.doc.toString() ?? "";
   }
 
-  /** Puts another text in place, as one step that can be undone from the keyboard. */
+  /** Puts another text in place, as one step that can be undone from the keyboard once somebody works in it. */
   replace(text) {
     const view = this.#view;
     if (!view || text === this.text) return;
@@ -117,11 +96,11 @@ class JsonEditor extends HTMLElement {
 
   /**
    * Applies a JSON Patch, given as JSON, as one step that can be undone, and goes to what it changed.
-   * Throws where it does not fit the text.
+   * Rejects where it does not fit the text.
    */
-  patch(patch) {
+  async patch(patch) {
+    const { editsOf, isolateHistory } = await this.equip();
     const view = this.#view;
-    if (!view) return;
     const { doc } = view.state;
     let changes = ChangeSet.empty(doc.length);
     for (const edit of editsOf(this.text, JSON.parse(patch))) {
@@ -142,7 +121,8 @@ class JsonEditor extends HTMLElement {
   }
 
   /** Takes back the last step, as from the keyboard. */
-  undo() {
+  async undo() {
+    const { undo } = await this.equip();
     const view = this.#view;
     if (!view) return;
     undo(view);
@@ -156,7 +136,8 @@ class JsonEditor extends HTMLElement {
     const { diagnostics, marks } = JSON.parse(annotations);
     const end = view.state.doc.length;
     const within = ({ from, to, ...rest }) => ({ from: Math.min(from, end), to: Math.min(to, end), ...rest });
-    const transaction = setDiagnostics(view.state, diagnostics.map(within));
+    const shown = (diagnostic) => ({ ...within(diagnostic), renderMessage: () => prose(diagnostic.message, "cm-message") });
+    const transaction = setDiagnostics(view.state, diagnostics.map(shown));
     view.dispatch(transaction, { effects: setLineMarks.of(marks.map(within)) });
   }
 
@@ -199,7 +180,6 @@ class JsonEditor extends HTMLElement {
       lintGutter(),
       foldGutter({ openText: "▾", closedText: "▸" }),
       codeFolding(),
-      history(),
       drawSelection({ cursorBlinkRate: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1200 }),
       dropCursor(),
       highlightSpecialChars(),
@@ -215,6 +195,7 @@ class JsonEditor extends HTMLElement {
       this.#scheme.of(this.#schemeFacet()),
       EditorState.tabSize.of(2),
       EditorView.lineWrapping,
+      EditorView.domEventHandlers({ drop: (event) => this.#takeFile(event) }),
       hangingIndent,
       // Editable content has the focus by itself; saying so lets checkers see that what scrolls is reachable.
       EditorView.contentAttributes.of({ "aria-label": this.getAttribute("label") ?? "JSON", tabindex: "0" }),
@@ -222,14 +203,24 @@ class JsonEditor extends HTMLElement {
       keymap.of([
         { key: "Mod-f", run: whenThere("openSearchPanel") },
         { key: "Ctrl-Space", run: whenThere("startCompletion") },
-        ...LINE_KEYS,
-        ...standardKeymap,
-        ...historyKeymap,
         ...foldKeymap,
         ...lintKeymap,
       ]),
       EditorView.updateListener.of((update) => this.#tell(update)),
     ];
+  }
+
+  /** A file that is dropped takes the place of the whole text, as if it had been pasted over it. */
+  #takeFile(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return false;
+    event.preventDefault();
+    // With what takes it back.
+    Promise.all([file.slice(0, MOST_BYTES).text(), this.equip()]).then(([text]) => {
+      const view = this.#view;
+      view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, userEvent: "input.drop" });
+    });
+    return true;
   }
 
   #tell(update) {

@@ -6,6 +6,7 @@ import { hoverTooltip, keymap } from "@codemirror/view";
 
 import { Schema } from "./json-schema.js";
 import { isValue } from "./json-tree.js";
+import { prose as inProse } from "./prose.js";
 
 /** How long a keystroke may wait for a text to be parsed, in milliseconds. */
 const PATIENCE = 50;
@@ -109,14 +110,5 @@ function treeOf(state, position) {
   return ensureSyntaxTree(state, position, PATIENCE) ?? syntaxTree(state);
 }
 
-/** A description with what stands in backticks set as code. */
-function prose(description) {
-  const whole = document.createElement("div");
-  whole.className = "cm-schema-help";
-  description.replace(/\s+/g, " ").split("`").forEach((part, index) => {
-    const code = document.createElement("code");
-    code.textContent = part;
-    whole.append(index % 2 === 1 ? code : part);
-  });
-  return whole;
-}
+/** A description, of which the line breaks are those of its source. */
+const prose = (description) => inProse(description.replace(/\s+/g, " "), "cm-schema-help");

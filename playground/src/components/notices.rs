@@ -1,4 +1,4 @@
-//! Says that edited texts were replaced, and gives them back.
+//! What has happened to the texts other than by hand: edited ones were replaced, a link could not be opened.
 
 use yew::prelude::*;
 
@@ -18,6 +18,17 @@ pub(crate) fn set_aside_notice(set_aside: &SetAside, dispatch: &Dispatch) -> Htm
             { paragraph("", what) }
             { button("button", "Bring it back", move |_| restore.dispatch(Action::Restored)) }
             { button("quiet-button", "Dismiss", move |_| dismiss.dispatch(Action::SetAsideDismissed)) }
+        </div>
+    }
+}
+
+/// Says why a link could not be opened.
+pub(crate) fn link_notice(why: &str, dispatch: &Dispatch) -> Html {
+    let dispatch = dispatch.clone();
+    html! {
+        <div class="notice" role="alert">
+            { paragraph("", why) }
+            { button("quiet-button", "Dismiss", move |_| dispatch.dispatch(Action::LinkProblemDismissed)) }
         </div>
     }
 }

@@ -1,0 +1,28 @@
+//! The keeper of `playground/web/keeper`: drafts in this browser, and links. Without its script there are none.
+
+use js_sys::Promise;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Keeps a draft, in place of the one before.
+    #[wasm_bindgen(js_namespace = keeper, catch)]
+    pub(crate) fn keep(text: &str) -> Result<(), JsValue>;
+
+    /// The draft that was kept.
+    #[wasm_bindgen(js_namespace = keeper, catch)]
+    pub(crate) fn draft() -> Result<Option<String>, JsValue>;
+
+    /// A link that holds a text; rejects with a sentence where there can be none.
+    #[wasm_bindgen(js_namespace = keeper, catch)]
+    pub(crate) fn link(text: &str) -> Result<Promise, JsValue>;
+
+    /// The text of the link that somebody has come by, empty where there is none; rejects with a sentence where
+    /// it cannot be opened.
+    #[wasm_bindgen(js_namespace = keeper, catch)]
+    pub(crate) fn linked() -> Result<Promise, JsValue>;
+
+    /// Calls back when somebody comes by another link.
+    #[wasm_bindgen(js_namespace = keeper, catch, js_name = whenLinked)]
+    pub(crate) fn when_linked(act: &JsValue) -> Result<(), JsValue>;
+}

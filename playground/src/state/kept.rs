@@ -1,0 +1,140 @@
+//! What the page holds as one text, to be kept as a draft and carried by a link.
+
+use a2a_json::{Json, Object, Parser};
+use a2a_negotiator::limits::MAX_DEPTH;
+use a2a_negotiator::{StepId, TaskClass};
+
+use super::Session;
+use crate::gallery::{Example, GALLERY};
+use crate::judgement::Side;
+
+impl Session {
+    /// What the page holds, without what is as in the example that it came from.
+    pub(crate) fn kept(&self, step: Option<StepId>) -> String {
+        let mut kept = Object::new();
+        let example = self.example.and_then(|index| GALLERY.get(index));
+        if let Some(example) = example {
+            kept.insert("example", example.name);
+        }
+        let documents =
+            [(Side::Card, example.map(|of| &of.card)), (Side::Profile, example.map(|of| &of.profile))];
+        for (side, of_example) in documents {
+            let text = &*self.document(side).text;
+            if of_example.is_none_or(|of_example| of_example != text) {
+                kept.insert(side.word(), text);
+            }
+        }
+        if example.is_none_or(|of| of.intent.skill != self.skill) {
+            kept.insert("skill", self.skill.as_deref().map_or(Json::Null, Json::from));
+        }
+        if example.is_none_or(|of| of.intent.task_class != self.task_class) {
+            kept.insert("taskClass", self.task_class.as_str());
+        }
+        if let Some(step) = step {
+            kept.insert("step", step.as_str());
+        }
+        Json::from(kept).to_text()
+    }
+
+    /// Opens what was kept; `false` where that holds no two documents, and then nothing has changed.
+    pub(super) fn open(&mut self, kept: &str) -> bool {
+        self.open_parts(kept).is_some()
+    }
+
+    fn open_parts(&mut self, kept: &str) -> Option<()> {
+        let kept = Parser::new(kept, MAX_DEPTH).value().ok()?;
+        let part = |name: &str| kept.part(name);
+        let words = |name: &str| part(name).and_then(Json::as_str);
+        let index = words("example").and_then(|name| GALLERY.iter().position(|example| example.name == name));
+        let example = index.and_then(|index| GALLERY.get(index));
+        let text = |side: Side, of: fn(&Example) -> &String| {
+            words(side.word()).or(example.map(|example| of(example).as_str()))
+        };
+        let card = text(Side::Card, |example| &example.card)?;
+        let profile = text(Side::Profile, |example| &example.profile)?;
+        self.card.put(card, words("card").is_some());
+        self.profile.put(profile, words("profile").is_some());
+        self.example = index;
+        self.skill = match part("skill") {
+            Some(skill) => skill.as_str().map(str::to_owned),
+            None => example.and_then(|example| example.intent.skill.clone()),
+        };
+        let class = words("taskClass")
+            .and_then(|name| TaskClass::ALL.into_iter().find(|class| class.as_str() == name))
+            .or(example.map(|example| example.intent.task_class));
+        self.task_class = class.unwrap_or_default();
+        self.read_anew();
+        match words("step").and_then(|name| StepId::TRACE.into_iter().find(|step| step.as_str() == name)) {
+            Some(step) => self.toggle(step),
+            None => self.reveal_refusal(),
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use yew::Reducible;
+
+    use super::*;
+    use crate::state::Action;
+
+    fn after(actions: Vec<Action>) -> Rc<Session> {
+        actions.into_iter().fold(Rc::new(Session::default()), Session::reduce)
+    }
+
+    #[test]
+    fn what_is_as_in_the_example_is_left_out() {
+        assert_eq!(after(vec![]).kept(None), r#"{"example":"research-agent"}"#);
+        let session = after(vec![
+            Action::ExampleChosen(2),
+            Action::SkillChosen(None),
+            Action::TaskClassChosen(TaskClass::FireAndForget),
+        ]);
+        assert_eq!(
+            session.kept(Some(StepId::Delivery)),
+            r#"{"example":"no-shared-output","skill":null,"taskClass":"fireAndForget","step":"delivery"}"#
+        );
+    }
+
+    #[test]
+    fn what_was_kept_opens_as_it_was() {
+        let session = after(vec![
+            Action::ExampleChosen(3),
+            Action::Edited(Side::Profile, "{ \"accepts\": [".into()),
+            Action::SkillChosen(None),
+            Action::TaskClassChosen(TaskClass::LiveInput),
+        ]);
+        let opened = after(vec![Action::Opened(session.kept(Some(StepId::Interface)))]);
+        assert_eq!(
+            (&*opened.card.text, &*opened.profile.text),
+            (&*session.card.text, &*session.profile.text)
+        );
+        assert_eq!((opened.example, &opened.skill), (session.example, &session.skill));
+        assert_eq!((opened.task_class, opened.chosen), (session.task_class, Some(StepId::Interface)));
+        assert!(opened.card.is_pristine() && !opened.profile.is_pristine());
+        assert!(opened.profile.error.is_some());
+        assert!(opened.set_aside.is_none(), "nothing of anybody's was replaced");
+    }
+
+    #[test]
+    fn what_cannot_be_opened_changes_nothing_and_is_said() {
+        for kept in
+            ["", "[]", "{", "{}", r#"{"card":"{}"}"#, r#"{"example":"unknown"}"#, r#"{"card":1,"profile":2}"#]
+        {
+            let session = after(vec![Action::Opened(kept.into())]);
+            assert!(session.link_problem.is_some(), "{kept}");
+            assert_eq!(session.kept(None), r#"{"example":"research-agent"}"#);
+        }
+    }
+
+    #[test]
+    fn a_link_does_not_take_work_away() {
+        let mine = after(vec![Action::Edited(Side::Card, "{ my work".into())]);
+        let opened = mine.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into()));
+        let restored = opened.reduce(Action::Restored);
+        assert_eq!(&*restored.card.text, "{ my work");
+    }
+}
