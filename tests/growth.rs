@@ -88,8 +88,13 @@ fn what_a_server_says() {
         read_profile(r#"{"accepts": ["text/plain"], "sends": ["text/plain"], "versions": ["1.0", "0.3"]}"#)
             .unwrap();
     let history = read_history("[]").unwrap();
-    let context =
-        RecoveryContext { history: &history, card: Some(&card), profile: Some(&profile), intent: None };
+    let context = RecoveryContext {
+        history: &history,
+        card: Some(&card),
+        profile: Some(&profile),
+        intent: None,
+        lock: None,
+    };
     let versions = (0..50_000).map(|index| format!(r#""7.{index}""#)).collect::<Vec<_>>().join(",");
     let reasons =
         (0..100_000).map(|index| format!(r#"{{"reason": "R{index}"}}"#)).collect::<Vec<_>>().join(",");

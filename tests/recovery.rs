@@ -19,8 +19,8 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use a2a_negotiator::{
-    Action, ActionKind, FailureKind, History, Options, RecoveryContext, negotiate, read_card, read_failure,
-    read_intent, read_plan, read_profile, recover,
+    Action, ActionKind, Failure, FailureKind, History, Intent, LockOptions, Options, RecoveryContext,
+    lock_card, negotiate, read_card, read_failure, read_intent, read_plan, read_profile, recover,
 };
 use driver::{Driver, Mishap};
 use generate::{any_json, card, config, intent, profile};
@@ -213,6 +213,57 @@ fn plain_card() -> impl Strategy<Value = Value> {
     })
 }
 
+/// The interface and the credentials that an agent has moved or changed since are out of reach under a lock.
+#[test]
+fn no_action_goes_beyond_what_was_reviewed() -> Result<(), Box<dyn Error>> {
+    let documents: Value =
+        serde_json::from_str(&std::fs::read_to_string(json_files::tests().join("recovery/documents.json"))?)?;
+    let card = documents["research"]["card"].to_string();
+    let reviewed = read_card(&card)?;
+    let moved =
+        read_card(&card.replace("https://research.example.com/legacy", "https://elsewhere.example.net/"))?;
+    let profile = read_profile(&documents["research"]["profile"].to_string())?;
+    let lock = lock_card(&reviewed, &profile, &LockOptions::default());
+    let outcome = negotiate(&reviewed, &profile, &Intent::default(), &Options::default());
+    let plan = outcome.plan().ok_or("the documents give no plan")?;
+
+    // The actions against one failure, until there is nothing else to do.
+    let actions = |failure: &Failure, card, lock| {
+        let mut history = History::default();
+        let mut actions = Vec::new();
+        loop {
+            let context = RecoveryContext {
+                history: &history,
+                card: Some(card),
+                profile: Some(&profile),
+                intent: None,
+                lock,
+            };
+            let action = recover(plan, failure, &context);
+            history.note(&action);
+            let url = action.plan.as_ref().map(|plan| plan.url.clone());
+            actions.push((action.action, url));
+            if action.action == ActionKind::GiveUp {
+                return actions;
+            }
+        }
+    };
+    let version = read_failure(
+        r#"{"operation": "sendMessage", "jsonrpc": {"code": -32009, "message": "x", "data": {"supportedVersions": ["0.3"]}}}"#,
+    )?;
+    let to = |url: &str| (ActionKind::Renegotiate, Some(url.to_owned()));
+    assert_eq!(actions(&version, &moved, None)[0], to("https://elsewhere.example.net/"));
+    assert_eq!(actions(&version, &moved, Some(&lock)), [(ActionKind::GiveUp, None)]);
+    assert_eq!(actions(&version, &reviewed, Some(&lock))[0], to("https://research.example.com/legacy"));
+
+    let refused = read_failure(r#"{"operation": "sendMessage", "http": {"status": 401}}"#)?;
+    let kinds =
+        |lock| actions(&refused, &reviewed, lock).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>();
+    assert_eq!(kinds(None), [ActionKind::RefreshCredential, ActionKind::NextCredential, ActionKind::GiveUp]);
+    assert_eq!(kinds(Some(&lock)), [ActionKind::RefreshCredential, ActionKind::GiveUp]);
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(config(500))]
 
@@ -263,7 +314,7 @@ proptest! {
             "delivery": {"mode": "poll", "fallbacks": [], "returnImmediately": true},
             "extensions": [], "headers": {"A2A-Version": "1.0"}, "fetchExtendedCard": false
         }"#;
-        let context = RecoveryContext { history: &History::default(), card: None, profile: None, intent: None };
+        let context = RecoveryContext { history: &History::default(), card: None, profile: None, intent: None, lock: None };
         for body in [body.clone(), json!(body.to_string()), json!(text), json!(format!("data: {body}\n\n"))] {
             for failure in [
                 json!({"http": {"status": status, "headers": {"retry-after": text, "www-authenticate": text}, "body": body}}),

@@ -82,6 +82,7 @@ pub use intent::{
 pub use locate::{Location, Position, locate, locate_all, locate_nearest};
 pub use lock::{
     LockOptions, LockedCard, LockedInterface, LockedPlan, Lockfile, lock_card, read_lock_options,
+    read_lockfile,
 };
 pub use map::Map;
 pub use migrate::{Migration, migrate_card};

@@ -18,7 +18,7 @@ use crate::profile::ProfileReading;
 use crate::words::quote;
 use crate::{Pointer, RejectionCode, StepId, Version};
 
-pub use reading::read_lock_options;
+pub use reading::{read_lock_options, read_lockfile};
 
 /// The version of lockfiles.
 const VERSION: u8 = 1;

@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use crate::card::CardReading;
 use crate::intent::{ExcludedInterface, Intent};
+use crate::lock::Lockfile;
 use crate::plan::CallPlan;
 use crate::profile::ProfileReading;
 use crate::words::list;
@@ -187,6 +188,8 @@ pub struct RecoveryContext<'c> {
     pub profile: Option<&'c ProfileReading>,
     /// What the call is for; without it, a standard call of the plan's skill.
     pub intent: Option<&'c Intent>,
+    /// What was reviewed of the card. No action goes beyond it.
+    pub lock: Option<&'c Lockfile>,
 }
 
 /// The one action that a failure calls for.

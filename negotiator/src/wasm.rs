@@ -109,6 +109,7 @@ pub fn recover(
     card: &str,
     profile: &str,
     intent: &str,
+    lock: &str,
 ) -> Result<JsValue, JsValue> {
     let plan = crate::read_plan(plan).map_err(thrown("plan"))?;
     let failure = crate::read_failure(failure).map_err(thrown("failure"))?;
@@ -116,11 +117,13 @@ pub fn recover(
     let card = known(card).map(crate::read_card).transpose().map_err(thrown("card"))?;
     let profile = known(profile).map(crate::read_profile).transpose().map_err(thrown("profile"))?;
     let intent = known(intent).map(crate::read_intent).transpose().map_err(thrown("intent"))?;
+    let lock = known(lock).map(crate::read_lockfile).transpose().map_err(thrown("lock"))?;
     let context = crate::RecoveryContext {
         history: &history,
         card: card.as_ref(),
         profile: profile.as_ref(),
         intent: intent.as_ref(),
+        lock: lock.as_ref(),
     };
     plain(&crate::recover(&plan, &failure, &context))
 }

@@ -112,6 +112,7 @@ impl Round {
                 card: Some(&judgement.card_read.reading),
                 profile: Some(&judgement.profile_read.reading),
                 intent: Some(&judgement.intent),
+                lock: None,
             };
             let action = recover(&call.plan, &read, &context);
             history.note(&action);

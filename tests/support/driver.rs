@@ -103,6 +103,7 @@ impl<'d> Driver<'d> {
             card: self.card,
             profile: self.profile,
             intent: self.intent,
+            lock: None,
         };
         let action = recover(&self.plan, failure, &context);
         self.history.note(&action);

@@ -131,6 +131,7 @@ impl RecoveryCase {
             card: card.as_ref(),
             profile: profile.as_ref(),
             intent: intent.as_ref(),
+            lock: None,
         };
         let plan = read_plan(&self.plan.to_string())?;
         Ok(recover(&plan, &read_failure(&self.failure.to_string())?, &context))

@@ -2,7 +2,7 @@ import type { CredentialSource } from "./credential-source.js";
 import type { Message, MessageToSend, StreamResponse, Task } from "./protocol.js";
 import { requirePlan } from "./plan.js";
 import { RunningCall } from "./running-call.js";
-import type { Action, CallPlan, ClientProfile, Intent } from "./types.js";
+import type { Action, CallPlan, ClientProfile, Intent, Lockfile } from "./types.js";
 
 /** The secrets by which notifications are known to be the agent's; `readPush` compares them. */
 export interface PushSecrets {
@@ -30,6 +30,8 @@ export interface CallOptions {
   profile?: string | ClientProfile;
   /** The intent of the plan. */
   intent?: string | Intent;
+  /** The lockfile that the plan was held against: no other plan goes beyond what was reviewed. */
+  lock?: string | Lockfile;
   /** Fetches the card anew, when the agent answers as its card does not say. */
   refreshCard?: () => string | object | Promise<string | object>;
   /** How many of the task's last messages are wanted with it; as many as the agent likes when left out. */

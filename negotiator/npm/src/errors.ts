@@ -19,6 +19,7 @@ export type InputDocument =
   | "request"
   | "style"
   | "text"
+  | "lock"
   | "pointer";
 
 /**

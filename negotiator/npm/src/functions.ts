@@ -154,7 +154,7 @@ export function recover(
   failure: string | GivenFailure,
   context: RecoveryContext = {},
 ): Action {
-  const { history = [], card, profile, intent } = context;
+  const { history = [], card, profile, intent, lock } = context;
   const known = (value: unknown, document: InputDocument) => (value === undefined ? "" : toText(value, document));
   const texts = [
     toText(plan, "plan"),
@@ -163,8 +163,9 @@ export function recover(
     known(card, "card"),
     known(profile, "profile"),
     known(intent, "intent"),
+    known(lock, "lock"),
   ] as const;
-  const given = { plan, failure, history, card, profile, intent };
+  const given = { plan, failure, history, card, profile, intent, lock };
   return guarded(given, () => core.recover(...texts)) as Action;
 }
 

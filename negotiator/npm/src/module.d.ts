@@ -34,6 +34,7 @@ declare module "negotiator-module" {
     card: string,
     profile: string,
     intent: string,
+    lock: string,
   ): unknown;
   export function buildRequest(plan: string, message: string, options: string): unknown;
   export function formatRequest(request: string, style: string): string;

@@ -1,4 +1,4 @@
-import type { Action, ClientProfile, Intent } from "./types.js";
+import type { Action, ClientProfile, Intent, Lockfile } from "./types.js";
 
 /** What is known when a call fails. */
 export interface RecoveryContext {
@@ -10,4 +10,6 @@ export interface RecoveryContext {
   profile?: string | ClientProfile;
   /** What the call is for; without it, a standard call of the plan's skill. */
   intent?: string | Intent;
+  /** The lockfile: no action goes beyond what was reviewed. */
+  lock?: string | Lockfile;
 }

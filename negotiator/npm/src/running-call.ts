@@ -299,12 +299,13 @@ export class RunningCall implements Call {
 
   /** What is to be done, which is remembered: nothing is done for ever. */
   #decide(failure: Failure): Action {
-    const { profile, intent, onAction } = this.#options;
+    const { profile, intent, lock, onAction } = this.#options;
     const context: RecoveryContext = {
       history: this.history,
       ...(this.#card !== undefined && { card: this.#card }),
       ...(profile !== undefined && { profile }),
       ...(intent !== undefined && { intent }),
+      ...(lock !== undefined && { lock }),
     };
     const action = recover(this.plan, failure, context);
     this.history.push(action);

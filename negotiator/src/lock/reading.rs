@@ -16,6 +16,14 @@ pub fn read_lock_options(text: &str) -> Result<LockOptions, InputError> {
     read_strictly(text, "the options")
 }
 
+/// Reads a lockfile from JSON text.
+///
+/// # Errors
+/// When the text is not JSON, or no lockfile of this version of the format.
+pub fn read_lockfile(text: &str) -> Result<Lockfile, InputError> {
+    read_strictly(text, "the lockfile")
+}
+
 impl FromJson for LockOptions {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let mut fields = Fields::of(json, path, mistakes)?;

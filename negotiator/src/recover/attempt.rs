@@ -144,6 +144,9 @@ fn next_credential(
     context: &RecoveryContext<'_>,
     action: &mut Action,
 ) -> Result<(), Obstacle> {
+    if context.lock.is_some() {
+        return Err("no other credential was reviewed".into());
+    }
     if let Some((card, profile)) = next_plan::documents(context) {
         let mut next = Box::new(plan.clone());
         next.credentials = next_plan::next_credentials(plan, context, card, profile)

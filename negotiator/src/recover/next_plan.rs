@@ -20,9 +20,10 @@ fn standard(plan: &CallPlan) -> Intent {
     Intent { skill: plan.skill.clone(), ..Intent::default() }
 }
 
-fn options(plan: &CallPlan) -> Options {
+fn options(plan: &CallPlan, context: &RecoveryContext<'_>) -> Options {
     // A plan that does not ask for the extended card was made with it, or the card offers none.
-    Options { trace: false, fixes: false, extended: !plan.fetch_extended_card, ..Options::default() }
+    let lock = context.lock.cloned().map(Box::new);
+    Options { trace: false, fixes: false, extended: !plan.fetch_extended_card, lock, ..Options::default() }
 }
 
 /// What card and profile give, with the interfaces that were left out: those of `exclude`.
@@ -34,7 +35,7 @@ pub(super) fn negotiated(
     exclude: Vec<ExcludedInterface>,
 ) -> (Option<Box<CallPlan>>, Vec<ExcludedInterface>) {
     let standard = standard(plan);
-    let options = Options { exclude, ..options(plan) };
+    let options = Options { exclude, ..options(plan, context) };
     let outcome = negotiate(card, profile, context.intent.unwrap_or(&standard), &options);
     let next = match outcome.verdict {
         Verdict::Accept { plan } => Some(plan),
@@ -161,7 +162,7 @@ pub(super) fn next_credentials(
     card: &CardReading,
     profile: &ProfileReading,
 ) -> Option<Vec<Credential>> {
-    let (standard, options) = (standard(plan), options(plan));
+    let (standard, options) = (standard(plan), options(plan, context));
     let intent = context.intent.unwrap_or(&standard);
     let usable = usable_credentials(&Context::new(card.card.as_ref()?, &profile.profile, intent, &options));
     let schemes = |credentials: &[Credential]| -> Vec<String> {
