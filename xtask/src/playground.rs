@@ -13,8 +13,8 @@ use crate::{licences, schemas, sizes, tools};
 
 /// Where the static files go.
 const FOLDER: &str = "target/playground";
-/// What a first visit may have to load, by brotli.
-const TRANSFER_BUDGET: u64 = 350_000;
+/// What a first visit may have to load, by brotli: 350 KiB.
+const TRANSFER_BUDGET: u64 = 350 * 1024;
 /// Where to look for a free port when the user names none.
 const PORTS: std::ops::Range<u16> = 8080..8100;
 

@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use a2a_negotiator::limits::MAX_TEXT_BYTES;
+use gloo_net::http::{Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     AbortController, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache, RequestCredentials,
-    RequestInit, RequestMode, Response,
+    RequestMode,
 };
 
 use super::address::is_loopback;
@@ -99,7 +100,7 @@ pub(crate) async fn fetch_card(addresses: Vec<String>, stop: Stop) -> Result<Fet
         if web_sys::Url::new(&url).is_err() {
             return Err(Failure::NoAddress("That is not an address a browser can call.".into()));
         }
-        let Ok(response) = get(&url, &stop, RequestMode::Cors).await else {
+        let Ok(response) = get(&url, &stop).send().await else {
             return Err(why_no_answer(url, &stop).await);
         };
         match response.status() {
@@ -115,15 +116,13 @@ pub(crate) async fn fetch_card(addresses: Vec<String>, stop: Stop) -> Result<Fet
     Err(Failure::NotFound { tried: missed })
 }
 
-async fn get(url: &str, stop: &Stop, mode: RequestMode) -> Result<Response, JsValue> {
-    let how = RequestInit::new();
-    how.set_mode(mode);
-    how.set_cache(RequestCache::NoStore);
-    how.set_credentials(RequestCredentials::Omit);
-    how.set_referrer_policy(ReferrerPolicy::NoReferrer);
-    how.set_signal(stop.controller.as_ref().map(AbortController::signal).as_ref());
-    let window = web_sys::window().ok_or(JsValue::NULL)?;
-    JsFuture::from(window.fetch_with_str_and_init(url, &how)).await.map(JsCast::unchecked_into)
+fn get(url: &str, stop: &Stop) -> RequestBuilder {
+    let signal = stop.controller.as_ref().map(AbortController::signal);
+    Request::get(url)
+        .abort_signal(signal.as_ref())
+        .cache(RequestCache::NoStore)
+        .credentials(RequestCredentials::Omit)
+        .referrer_policy(ReferrerPolicy::NoReferrer)
 }
 
 /// A browser says the same for an answer that it may not show, a name that nobody has and a bad
@@ -135,7 +134,7 @@ async fn why_no_answer(url: String, stop: &Stop) -> Failure {
     if web_sys::window().is_some_and(|window| !window.navigator().on_line()) && !is_on_this_machine(&url) {
         return Failure::Offline;
     }
-    let answers = get(&url, stop, RequestMode::NoCors).await.is_ok();
+    let answers = get(&url, stop).mode(RequestMode::NoCors).send().await.is_ok();
     if let Some(failure) = why_stopped(&url, stop) {
         return failure;
     }
@@ -152,8 +151,7 @@ fn why_stopped(url: &str, stop: &Stop) -> Option<Failure> {
 
 /// Reads the answer, no further than the limit.
 async fn text_of(response: &Response, url: &str, stop: &Stop) -> Result<String, Failure> {
-    let is_html =
-        response.headers().get("content-type").ok().flatten().is_some_and(|kind| kind.contains("text/html"));
+    let is_html = response.headers().get("content-type").is_some_and(|kind| kind.contains("text/html"));
     let bytes = match bytes_of(response).await {
         Ok(Some(bytes)) => bytes,
         Ok(None) => return Err(Failure::TooLarge { url: url.to_owned() }),
