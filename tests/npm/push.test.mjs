@@ -237,3 +237,10 @@ test("what is older than what has come already is told", () => {
     assert.equal(read(body, { seen }).outOfOrder, outOfOrder, JSON.stringify([body, seen]));
   }
 });
+
+test("a task id of a stranger's cannot break the form of what is said about it", () => {
+  const body = { task: { id: `one\n\u001b[31m\u202e\`${"x".repeat(500)}`, contextId: "c", status: { state: "TASK_STATE_WORKING" } } };
+  const { accepted, reason } = read(body);
+  assert.equal(accepted, false);
+  assert.match(reason, /^the task `one\ufffd\ufffd\[31m\ufffd'x{69}…` is not expected$/);
+});

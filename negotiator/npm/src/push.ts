@@ -3,7 +3,7 @@ import { toStreamResponse } from "./generations.js";
 import type { StreamResponse, Task, TaskState } from "./protocol.js";
 import { isTerminal, taskIdOf } from "./task.js";
 import type { CallPlan } from "./types.js";
-import { inWords } from "./words.js";
+import { inWords, quoted } from "./words.js";
 
 /** A request that has come to the webhook. */
 export interface PushRequest {
@@ -107,7 +107,7 @@ export function readPush(request: PushRequest, expectations: PushExpectations): 
   if (!update) return refused(400, "the body is neither a task nor an update of one");
   const taskId = taskIdOf(update);
   if (taskId === undefined) return refused(400, "the notification does not say which task it is about");
-  if (![...expectations.taskIds].includes(taskId)) return refused(404, `the task \`${taskId}\` is not expected`);
+  if (![...expectations.taskIds].includes(taskId)) return refused(404, `the task ${quoted(taskId)} is not expected`);
 
   const record = recordOf(update, taskId, fingerprint);
   const earlier = [...seen].filter((other) => other.taskId === taskId);
@@ -115,7 +115,7 @@ export function readPush(request: PushRequest, expectations: PushExpectations): 
   const proof = authenticated ? "the sender is authenticated" : "no authentication of the sender is asked for";
   return {
     accepted: true,
-    reason: `the task \`${taskId}\` is expected, and ${proof}`,
+    reason: `the task ${quoted(taskId)} is expected, and ${proof}`,
     status: 204,
     authenticated,
     ...("task" in update ? { task: update.task } : {}),

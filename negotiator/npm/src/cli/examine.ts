@@ -1,7 +1,7 @@
-import { NegotiatorInputError, checkNegotiable, readCard } from "a2a-negotiator";
+import { Card, NegotiatorInputError, Profile, checkNegotiable, negotiate, readCard } from "a2a-negotiator";
 import type { CardReading, Finding, Intent, Outcome, Severity, TaskClass, UnreachablePath } from "a2a-negotiator";
 
-import { negotiateFor, profileText } from "./consult.js";
+import { profileText, withPlaces } from "./consult.js";
 import { placed } from "./placed.js";
 import type { Unplaced } from "./placed.js";
 import type { CardReport, Notice, SkillReport } from "./report.js";
@@ -35,14 +35,17 @@ export function examine(card: Source, client: Client | undefined): CardReport {
   for (const finding of reading.findings) drafts.add(ofFinding(finding, card, client));
   if (!client || !reading.card) return { ...report, notices: placed(drafts.all()) };
 
+  // Read once, however many skills there are.
+  const sources = { card, profile: client.profile };
+  const [read, profile] = withPlaces(sources, () => [new Card(card.text), new Profile(profileText(card, client.profile))]);
   const skills: SkillReport[] = [];
   for (const skill of wantedSkills(reading, client)) {
-    const outcome = negotiateFor({ card, profile: client.profile }, intentOf(skill, client), { fixes: false });
+    const outcome = withPlaces(sources, () => negotiate(read, profile, intentOf(skill, client), { fixes: false }));
     for (const finding of outcome.findings) drafts.add(ofFinding(finding, card, client));
     if (outcome.decision !== "accept") drafts.add(ofRefusal(outcome, skill, card, client));
     skills.push({ skill, decision: outcome.decision, summary: summary(outcome) });
   }
-  for (const path of checkNegotiable(card.text, profileText(card, client.profile))) {
+  for (const path of checkNegotiable(read, profile)) {
     if (isWanted(path, client)) drafts.add(ofPath(path, card, client));
   }
   return { ...report, notices: placed(drafts.all()), skills };
