@@ -261,6 +261,12 @@ fn no_action_goes_beyond_what_was_reviewed() -> Result<(), Box<dyn Error>> {
         |lock| actions(&refused, &reviewed, lock).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>();
     assert_eq!(kinds(None), [ActionKind::RefreshCredential, ActionKind::NextCredential, ActionKind::GiveUp]);
     assert_eq!(kinds(Some(&lock)), [ActionKind::RefreshCredential, ActionKind::GiveUp]);
+
+    let more = read_failure(
+        r#"{"operation": "sendMessage", "http": {"status": 403, "headers": {"www-authenticate": "Bearer error=\"insufficient_scope\", scope=\"write\""}}}"#,
+    )?;
+    assert_eq!(actions(&more, &reviewed, None)[0].0, ActionKind::StepUpScopes);
+    assert_eq!(actions(&more, &reviewed, Some(&lock)), [(ActionKind::GiveUp, None)]);
     Ok(())
 }
 

@@ -67,9 +67,11 @@ test("the texts of a gallery entry are replaced; edited ones can be had back", a
   const page = await playground.open(test);
   await choose(page, "A binding in lower case");
   assert.equal(await page.locator(".notice").count(), 0);
+  await paste(page, "card", (await textOf(page, "card")).replace('"jsonrpc"', '"json-rpc"'));
+  assert.equal(await page.locator(".edited").innerText(), "edited");
   await paste(page, "card", '{"name": "Mine", "skills": [{"id": "mine"}]}');
   await page.locator("#task-class").selectOption("fireAndForget");
-  assert.equal(await page.locator(".edited").innerText(), "edited");
+  assert.equal(await page.locator("#example option:checked").innerText(), "a card of your own");
   await choose(page, "A card of version 0.3");
   assert.match(await textOf(page, "card"), /Translation Agent/);
   await page.getByRole("button", { name: "Bring it back" }).click();

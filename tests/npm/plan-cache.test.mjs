@@ -105,6 +105,48 @@ test("must-revalidate: used while it is fresh, and never after", async () => {
   assert.deepEqual(await sources(one, 0, 59, 2), ["fetched", "fresh", "fetched"]);
 });
 
+test("no-cache: never used without asking, whatever else it says", async () => {
+  for (const more of ["stale-while-revalidate=100", "stale-if-error=100"]) {
+    const one = await agent({ "cache-control": `no-cache, ${more}` });
+    assert.deepEqual(await sources(one, 0, 3, 50), ["fetched", "fetched", "fetched"], more);
+    one.state.status = 500;
+    await assert.rejects(one.plan(), CardFetchError);
+  }
+});
+
+test("directives are the same in upper case", async () => {
+  assert.deepEqual(await sources(await agent({ "cache-control": "MAX-AGE=60" }), 0, 59, 2), ["fetched", "fresh", "fetched"]);
+  assert.deepEqual(await sources(await agent({ "cache-control": "No-Store, Max-Age=60" }), 0, 0), ["fetched", "fetched"]);
+  assert.deepEqual(await sources(await agent({ "cache-control": "No-Cache, Max-Age=60" }), 0, 1), ["fetched", "fetched"]);
+});
+
+test("immutable: says nothing of how long", async () => {
+  assert.deepEqual(await sources(await agent({ "cache-control": "public, immutable" }), 0, 1), ["fetched", "fetched"]);
+  assert.deepEqual(await sources(await agent({ "cache-control": "max-age=60, immutable" }), 0, 59, 2), ["fetched", "fresh", "fetched"]);
+});
+
+test("what is not kept is given to all who asked at the same time", async () => {
+  const one = await agent({ "cache-control": "no-store" });
+  const plans = await Promise.all([one.plan(), one.plan(), one.plan()]);
+  assert.deepEqual(plans.map(({ source }) => source), ["fetched", "fetched", "fetched"]);
+  assert.equal(one.state.requests.length, 1);
+});
+
+test("what a caller does to its plan is nobody else's", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  (await one.plan()).outcome.plan.url = "https://elsewhere.example.net/";
+  assert.equal((await one.plan()).outcome.plan.url, CARD.supportedInterfaces[0].url);
+});
+
+test("a redirect says where the card came from, and does not lead out of encryption", async () => {
+  const answer = (url) => async () => Object.defineProperty(new Response(JSON.stringify(CARD)), "url", { value: url });
+  const profile = { ...PROFILE, sameOrigin: true };
+  const ask = (url) => new PlanCache({ fetch: answer(url) }).plan("https://echo.example.com/card.json", profile, { skill: "echo" });
+  assert.equal((await ask("https://echo.example.com/card.json")).outcome.decision, "accept");
+  assert.equal((await ask("https://elsewhere.example.net/card.json")).outcome.rejection.code, "noSharedInterface");
+  await assert.rejects(ask("http://echo.example.com/card.json"), (error) => error instanceof CardFetchError && /not encrypted/.test(error.message));
+});
+
 test("stale-while-revalidate: the known plan at once, and the new card after", async () => {
   const one = await agent({ "cache-control": "max-age=60, stale-while-revalidate=60" });
   assert.deepEqual(await sources(one, 0), ["fetched"]);

@@ -191,3 +191,17 @@ test("misuse names the argument, and no error shows a key", async () => {
     await assert.rejects(call, isAbout(document), document);
   }
 });
+
+test("what a signature leaves out does not decide who may call", async () => {
+  const { secret, open } = await keyPair("ES256", "key");
+  const signed = await signCard(card, secret, { algorithm: "ES256" });
+  const profile = { bindings: ["GRPC"], credentials: ["bearer"], sends: ["text/plain"], accepts: ["application/json"] };
+  const asked = (one) => negotiate(one, profile, { skill: "market-size" }).plan.credentials.map(({ scheme }) => scheme);
+  assert.deepEqual(asked(signed), ["bearer"]);
+  for (const empty of [{}, []]) {
+    const changed = structuredClone(signed);
+    changed.skills[0].securityRequirements = empty;
+    assert.deepEqual(await statuses(changed, { keys: [open] }), ["valid"]);
+    assert.deepEqual(asked(changed), ["bearer"]);
+  }
+});

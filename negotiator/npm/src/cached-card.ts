@@ -11,19 +11,26 @@ export function policies(now: () => number): PolicyMaker {
       return now();
     }
   }
-  // The cache is that of one client, and cards without any word on it are asked for each time.
-  return (request, response) => new Policy(request, response, { shared: false });
+  // The cache is that of one client. That a card never changes does not say for how long it can be used.
+  const options = { shared: false, immutableMinTimeToLive: 0 };
+  return (request, response) => new Policy(request, response, options);
 }
 
 /** A card with what the answer that brought it says about keeping it. */
 export class CachedCard {
   readonly text: string;
+  /** Where it came from, after all redirects. */
+  readonly url: string;
+  /** Whether its answer may never be used without asking once it is stale. */
+  readonly #mustAsk: boolean;
   readonly #request: CachePolicy.Request;
   #policy: CachePolicy;
   #isExpired = false;
 
-  constructor(policy: PolicyMaker, text: string, headers: Headers, response: Response) {
+  constructor(policy: PolicyMaker, text: string, url: string, headers: Headers, response: Response) {
     this.text = text;
+    this.url = url;
+    this.#mustAsk = /(?:^|[\s,])(?:no-cache|must-revalidate)\b/i.test(response.headers.get("cache-control") ?? "");
     this.#request = { method: "GET", headers };
     this.#policy = policy(this.#request, plain(response));
   }
@@ -37,6 +44,7 @@ export class CachedCard {
   use(): "fresh" | "whileRevalidating" | "no" {
     if (this.#isExpired) return "no";
     if (!this.#policy.stale()) return "fresh";
+    if (this.#mustAsk) return "no";
     return this.#policy.evaluateRequest(this.#request).response ? "whileRevalidating" : "no";
   }
 
@@ -55,7 +63,7 @@ export class CachedCard {
   /** Whether the card may be used although the agent failed (`stale-if-error`, RFC 5861). */
   useAfter(response: Response | undefined): boolean {
     const answer = response ? plain(response) : { status: 503, headers: {} };
-    return !this.#isExpired && this.#policy.revalidatedPolicy(this.#request, answer).policy === this.#policy;
+    return !this.#isExpired && !this.#mustAsk && this.#policy.revalidatedPolicy(this.#request, answer).policy === this.#policy;
   }
 
   /** Has the card asked for again, whatever its answer said. */
@@ -67,7 +75,8 @@ export class CachedCard {
 function plain({ status, headers }: Response): CachePolicy.Response {
   const plain: Record<string, string> = {};
   headers.forEach((value, name) => {
-    plain[name] = value;
+    // Directives are the same in any case (RFC 9111, 5.2), which the library does not know.
+    plain[name] = name === "cache-control" ? value.toLowerCase() : value;
   });
   return { status, headers: plain };
 }

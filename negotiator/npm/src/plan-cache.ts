@@ -31,6 +31,12 @@ export interface DegradedAgent {
   readonly retryAt?: number;
 }
 
+/** A card that may be used now, and where it came from. */
+interface Current {
+  readonly source: CachedPlan["source"];
+  readonly card: CachedCard;
+}
+
 /** What a cache knows about a call. */
 export interface CachedPlan {
   /** The outcome for the card that is known now. */
@@ -56,7 +62,7 @@ interface Agent {
   /** The card before, against which changes are told. */
   before?: string;
   plans: Plans;
-  fetching?: Promise<CachedPlan["source"]>;
+  fetching?: Promise<Current>;
   degraded?: DegradedAgent;
 }
 
@@ -95,12 +101,11 @@ export class PlanCache {
    * @throws {NegotiatorInputError} on misuse.
    */
   async plan(url: string, profile: string | ClientProfile | Profile, intent: string | Intent = {}): Promise<CachedPlan> {
-    const texts = [withCardUrl(toText(profile, "profile"), url), toText(intent, "intent")] as const;
+    const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
     const agent = this.#agent(new URL(url).href);
-    const source = await this.#current(agent);
-    const { card } = agent;
-    if (!card) throw new Error("a card that was fetched is known");
-    const plan = this.#plan(agent, card.text, ...texts);
+    const { source, card } = await this.#current(agent);
+    // Each caller has its own, to do with as it likes.
+    const plan = structuredClone(this.#plan(agent, card.text, withCardUrl(texts[0], card.url), texts[1]));
     if (!card.mayBeKept) this.#forget(agent);
     const { degraded } = agent;
     const isDue = degraded?.retryAt !== undefined && degraded.retryAt <= this.#now();
@@ -143,24 +148,25 @@ export class PlanCache {
   }
 
   /** Sees to it that the agent's card may be used, and says where it came from. */
-  async #current(agent: Agent): Promise<CachedPlan["source"]> {
-    const use = agent.card?.use() ?? "no";
-    if (use === "fresh") return "fresh";
-    if (use === "whileRevalidating") {
+  async #current(agent: Agent): Promise<Current> {
+    const { card } = agent;
+    const use = card?.use() ?? "no";
+    if (card && use === "fresh") return { source: "fresh", card };
+    if (card && use === "whileRevalidating") {
       // What becomes of it is told to those who come when the card may no longer be used.
       this.#renew(agent).catch(() => undefined);
-      return "stale";
+      return { source: "stale", card };
     }
     return this.#renew(agent);
   }
 
   /** One request for all who ask at the same time. */
-  #renew(agent: Agent): Promise<CachedPlan["source"]> {
+  #renew(agent: Agent): Promise<Current> {
     agent.fetching ??= this.#request(agent).finally(() => delete agent.fetching);
     return agent.fetching;
   }
 
-  async #request(agent: Agent): Promise<CachedPlan["source"]> {
+  async #request(agent: Agent): Promise<Current> {
     const known = agent.card;
     const headers = { accept: "application/json", ...known?.conditions() };
     let response: Response;
@@ -171,31 +177,35 @@ export class PlanCache {
       response = await send(agent.url, { headers });
       if (response.ok) text = await readBounded(response, agent.url);
     } catch (error) {
-      if (known?.useAfter(undefined)) return "stale";
+      if (known?.useAfter(undefined)) return { source: "stale", card: known };
       if (error instanceof CardFetchError) throw error;
       throw new CardFetchError("network", agent.url, `the card at ${agent.url} cannot be fetched: ${inWords(error)}`, {
         cause: error,
       });
     }
+    const cameFrom = response.url || agent.url;
+    if (agent.url.startsWith("https:") && cameFrom.startsWith("http:")) {
+      throw new CardFetchError("network", agent.url, `the card at ${agent.url} leads to an address that is not encrypted`);
+    }
     if (known && response.status === 304) {
       known.revalidated(response);
-      return "revalidated";
+      return { source: "revalidated", card: known };
     }
     if (!response.ok) {
-      if (known?.useAfter(response)) return "stale";
+      if (known?.useAfter(response)) return { source: "stale", card: known };
       const { status } = response;
       throw new CardFetchError("status", agent.url, `the card at ${agent.url} is answered with ${status}`, { status });
     }
     if (!isCard(text)) {
-      if (known?.useAfter(undefined)) return "stale";
+      if (known?.useAfter(undefined)) return { source: "stale", card: known };
       throw new CardFetchError("notACard", agent.url, `what is at ${agent.url} is no agent card`, { status: response.status });
     }
-    agent.card = new CachedCard(this.#policy, text, headers, response);
+    agent.card = new CachedCard(this.#policy, text, cameFrom, headers, response);
     if (known && known.text !== text) {
       agent.before = known.text;
       agent.plans = new Map();
     }
-    return "fetched";
+    return { source: "fetched", card: agent.card };
   }
 
   #plan(agent: Agent, card: string, profile: string, intent: string): Pick<CachedPlan, "outcome" | "diff"> {

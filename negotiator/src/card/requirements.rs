@@ -178,6 +178,16 @@ fn read_value(
             .enumerate()
             .map(|(index, element)| alternative(reader, element, &path.index(index), newer, schemes))
             .collect(),
+        // Not an alternative that lets everybody in: that is said by `[{}]`, and signatures leave both of
+        // the empty values out.
+        Json::Object(object) if object.is_empty() => {
+            reader.find(
+                FindingCode::RequirementShape,
+                &path,
+                format!("`{key}` is an empty object and was read as the empty list; write `[]`"),
+            );
+            Vec::new()
+        }
         Json::Object(_) => {
             reader.find(
                 FindingCode::RequirementShape,

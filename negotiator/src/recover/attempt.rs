@@ -175,6 +175,9 @@ fn more_scopes(
     if failure.scopes.is_empty() {
         return Err("the server names no scope that is missing".into());
     }
+    if context.lock.is_some() {
+        return Err("no other scopes were reviewed".into());
+    }
     let scopes = list(&failure.scopes, "and");
     let profile = context.profile.map(|profile| &profile.profile);
     if !plan.credentials.iter().any(|held| may_obtain(held, &failure.scopes, profile)) {
