@@ -1,5 +1,5 @@
 import { NegotiatorInputError, negotiate } from "a2a-negotiator";
-import type { Intent, Options, Outcome, TaskClass } from "a2a-negotiator";
+import type { Intent, Outcome, TaskClass } from "a2a-negotiator";
 
 import { readSettings } from "./config.js";
 import type { Settings } from "./config.js";
@@ -44,7 +44,8 @@ export async function consult(
   const name = onlyCard(positionals);
   const { profile, intent } = await question(given, io, reader);
   const pair = { card: await reader.read(name, "agent card"), profile };
-  return { pair, outcome: negotiateFor(pair, intent) };
+  const text = profileText(pair.card, profile);
+  return { pair, outcome: withPlaces({ ...pair }, () => negotiate(pair.card.text, text, intent)) };
 }
 
 /** Who asks for what: the profile and the intent that a command names, or the configuration. */
@@ -71,11 +72,6 @@ export async function readProfile(
 ): Promise<Source | undefined> {
   const profile = named ?? settings.profile;
   return typeof profile === "string" ? reader.read(profile, "client profile") : profile;
-}
-
-/** Negotiates; a document that cannot be read is a misuse, told with its place. */
-export function negotiateFor({ card, profile }: Pair, intent: Intent, options: Options = {}): Outcome {
-  return withPlaces({ card, profile }, () => negotiate(card.text, profileText(card, profile), intent, options));
 }
 
 /** The profile's text, which says where the card came from unless it does so itself. */

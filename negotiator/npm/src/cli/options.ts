@@ -32,6 +32,20 @@ export const SOURCES = {
   timeout: { type: "string", value: "SECONDS", about: "how long an address may take to answer; 10 unless said" },
 } as const satisfies Options;
 
+/** The options of a command that prints in several formats, the first of which is text. */
+export function formats<const F extends string>(names: readonly F[]) {
+  return {
+    format: {
+      type: "string",
+      short: "f",
+      value: "FORMAT",
+      choices: names,
+      about: `${names.join(", ")}; text unless said`,
+    },
+    json: { type: "boolean", about: "the same as --format json" },
+  } as const satisfies Options;
+}
+
 /** What a command ends with that ends with a decision. */
 export const DECISION_CODES = { accept: 0, reject: 1, escalate: 2 } as const;
 

@@ -12,7 +12,7 @@ import { text } from "../formats/text.js";
 import type { Io, Result } from "../io.js";
 import { driftNotices, lockName } from "../locked.js";
 import { MISUSE, Misuse } from "../misuse.js";
-import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
+import { LOCK, PROFILE, SOURCES, TASK_CLASS, formats, seconds } from "../options.js";
 import { Reader } from "../read.js";
 import { count } from "../report.js";
 import type { CardReport, Format } from "../report.js";
@@ -40,14 +40,7 @@ export const check = command({
     "task-class": TASK_CLASS,
     locked: { type: "boolean", about: "fail where a plan goes beyond what `lock` wrote down" },
     lock: LOCK,
-    format: {
-      type: "string",
-      short: "f",
-      value: "FORMAT",
-      choices: Object.keys(FORMATS) as (keyof typeof FORMATS)[],
-      about: `${Object.keys(FORMATS).join(", ")}; text unless said`,
-    },
-    json: { type: "boolean", about: "the same as --format json" },
+    ...formats(Object.keys(FORMATS) as (keyof typeof FORMATS)[]),
     ...SOURCES,
   },
   examples: [

@@ -6,7 +6,7 @@ import { profileText, readProfile, withPlaces } from "../consult.js";
 import { markdown, text } from "../formats/diff.js";
 import type { Compared } from "../formats/diff.js";
 import { Misuse } from "../misuse.js";
-import { PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
+import { PROFILE, SOURCES, TASK_CLASS, formats, seconds } from "../options.js";
 import { Reader } from "../read.js";
 import { asJson, painter } from "../terminal.js";
 import type { Paint } from "../terminal.js";
@@ -28,14 +28,7 @@ export const diff = command({
     profile: { ...PROFILE, about: "the client profile to judge by" },
     skill: { type: "string", short: "s", value: "ID", about: "the skill that the client calls" },
     "task-class": TASK_CLASS,
-    format: {
-      type: "string",
-      short: "f",
-      value: "FORMAT",
-      choices: Object.keys(FORMATS) as (keyof typeof FORMATS)[],
-      about: `${Object.keys(FORMATS).join(", ")}; text unless said`,
-    },
-    json: { type: "boolean", about: "the same as --format json" },
+    ...formats(Object.keys(FORMATS) as (keyof typeof FORMATS)[]),
     ...SOURCES,
   },
   examples: [
