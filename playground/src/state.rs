@@ -7,14 +7,15 @@ mod action;
 mod call_view;
 mod document;
 mod kept;
+mod looks;
+mod reading;
+mod set_aside;
 #[cfg(test)]
 mod tests;
 
 use std::rc::Rc;
 
-use a2a_negotiator::{
-    CardReading, Fix, Intent, ProfileReading, StepId, StepStatus, TaskClass, read_card, read_profile,
-};
+use a2a_negotiator::{CardReading, Fix, ProfileReading, StepId, TaskClass};
 use yew::Reducible;
 
 use crate::fetch::Progress;
@@ -26,32 +27,8 @@ use call_view::CallView;
 pub(crate) use call_view::{CallAction, Fold};
 use document::Document;
 pub(crate) use document::{Command, LastCommand};
-
-/// Lines of a card that are shorter than this stand in any other card as well.
-const TELLING_CHARACTERS: usize = 12;
-
-/// A skill that can be chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SkillOption {
-    /// Its id.
-    pub(crate) id: String,
-    /// Its name, where the card says one.
-    pub(crate) name: Option<String>,
-}
-
-/// Edited texts that the page has replaced, to be had back.
-#[derive(Clone, Debug)]
-pub(crate) struct SetAside {
-    card: Shared<str>,
-    profile: Shared<str>,
-    example: Option<usize>,
-    skill: Option<String>,
-    task_class: TaskClass,
-    /// Whether the card was edited.
-    pub(crate) card_was_edited: bool,
-    /// Whether the profile was edited.
-    pub(crate) profile_was_edited: bool,
-}
+pub(crate) use reading::SkillOption;
+pub(crate) use set_aside::SetAside;
 
 /// What became of a fix. Said until the text is edited again.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,21 +155,6 @@ impl Session {
         }
     }
 
-    /// Whether a step shows its candidates.
-    pub(crate) fn is_open(&self, id: StepId) -> bool {
-        let by_hand =
-            StepId::TRACE.iter().position(|step| *step == id).and_then(|index| self.by_hand.get(index));
-        by_hand.copied().flatten().unwrap_or_else(|| {
-            let step = self.judgement.as_ref().and_then(|judgement| judgement.step(id));
-            step.is_some_and(|step| step.status == StepStatus::Rejected)
-        })
-    }
-
-    /// Whether all steps show their candidates.
-    pub(crate) fn all_open(&self) -> bool {
-        StepId::TRACE.iter().all(|id| self.is_open(*id))
-    }
-
     /// Whether a part that is folded away at first is open.
     pub(crate) fn is_unfolded(&self, fold: Fold) -> bool {
         Fold::ALL.into_iter().zip(self.unfolded).any(|(other, is_open)| other == fold && is_open)
@@ -288,63 +250,6 @@ impl Session {
         }
     }
 
-    /// Opens a step and moves the editors to it; closes one that is open and chosen already.
-    fn toggle(&mut self, id: StepId) {
-        let closes = self.is_open(id) && self.chosen == Some(id);
-        if let Some(index) = StepId::TRACE.iter().position(|step| *step == id)
-            && let Some(by_hand) = self.by_hand.get_mut(index)
-        {
-            *by_hand = Some(!closes);
-        }
-        if closes {
-            self.chosen = None;
-            return;
-        }
-        self.chosen = Some(id);
-        let Some(judgement) = self.judgement.clone() else { return };
-        for side in [Side::Card, Side::Profile] {
-            if let Some(place) = judgement.first_place(side, id) {
-                self.reveal(side, place.key.offset, false);
-            }
-        }
-    }
-
-    /// Moves the editors to what the refusal is about, where there is one. Only after what is not done in
-    /// an editor: nobody is moved while typing.
-    fn reveal_refusal(&mut self) {
-        let Some(judgement) = self.judgement.clone() else { return };
-        for side in [Side::Card, Side::Profile] {
-            if let Some(place) = judgement.refusal_place(side)
-                && self.document(side).error.is_none()
-            {
-                self.reveal(side, place.key.offset, false);
-            }
-        }
-    }
-
-    fn reveal(&mut self, side: Side, offset: usize, focus: bool) {
-        self.document_mut(side).tell(Command::Reveal { offset, focus });
-        if focus {
-            self.view = side.into();
-        }
-    }
-
-    /// The steps that read a line. Of a text that cannot be read nothing is known.
-    fn readers(&self, side: Side, line: usize) -> Vec<StepId> {
-        match &self.judgement {
-            Some(judgement) if self.document(side).error.is_none() => judgement.readers(side, line),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Forgets what was looked at about another card.
-    fn forget_looks(&mut self) {
-        self.call = CallView::default();
-        self.chosen = None;
-        self.by_hand = Default::default();
-        self.lit.clear();
-    }
-
     /// What became of a fix is of no interest once its text has been edited.
     fn forget_fix(&mut self, side: Side) {
         if self.fix_result.as_ref().is_some_and(|(of, _)| *of == side) {
@@ -352,57 +257,11 @@ impl Session {
         }
     }
 
-    /// Keeps edited texts that are about to be replaced.
-    fn put_aside(&mut self) {
-        let card_was_edited = !self.card.is_pristine();
-        let profile_was_edited = !self.profile.is_pristine();
-        if card_was_edited || profile_was_edited {
-            self.set_aside = Some(Shared::new(SetAside {
-                card: self.card.text.clone(),
-                profile: self.profile.text.clone(),
-                example: self.example,
-                skill: self.skill.clone(),
-                task_class: self.task_class,
-                card_was_edited,
-                profile_was_edited,
-            }));
-        }
-    }
-
-    fn restore(&mut self) {
-        let Some(kept) = self.set_aside.take() else { return };
-        self.card.put(&kept.card, kept.card_was_edited);
-        self.profile.put(&kept.profile, kept.profile_was_edited);
-        self.example = kept.example;
-        self.skill.clone_from(&kept.skill);
-        self.task_class = kept.task_class;
-        self.read_anew();
-    }
-
-    /// Reads both texts after the page has put them in place.
-    fn read_anew(&mut self) {
-        self.fix_result = None;
-        self.forget_fetch();
-        self.forget_looks();
-        self.read(Side::Card, false);
-        self.read(Side::Profile, false);
-    }
-
     /// What came of a fetch is of no interest once another card stands there.
     fn forget_fetch(&mut self) {
         if !matches!(self.fetch, Progress::UnderWay(_)) {
             self.fetch = Progress::NotYet;
         }
-    }
-
-    /// Whether the card is not one that was edited, but another one that was put over it.
-    pub(crate) fn is_another_card_than(&self, card: &str) -> bool {
-        let (mut lines, mut left) = (0_usize, 0_usize);
-        for line in card.lines().map(str::trim).filter(|line| line.len() >= TELLING_CHARACTERS) {
-            lines += 1;
-            left += usize::from(self.card.text.contains(line));
-        }
-        left * 2 < lines
     }
 
     fn show_example(&mut self, index: usize) {
@@ -413,74 +272,5 @@ impl Session {
         self.skill.clone_from(&example.intent.skill);
         self.task_class = example.intent.task_class;
         self.read_anew();
-    }
-
-    /// Reads a text that has changed, and judges anew if it could be read.
-    fn read(&mut self, side: Side, by_hand: bool) {
-        let error = match side {
-            Side::Card => {
-                let text = self.card.text.clone();
-                match read_card(&text) {
-                    Ok(reading) => {
-                        self.take_skills(&reading, by_hand);
-                        self.last_card = Some(Shared::new(Read { text, reading }));
-                        None
-                    }
-                    Err(error) => Some(Shared::new(error)),
-                }
-            }
-            Side::Profile => {
-                let text = self.profile.text.clone();
-                match read_profile(&text) {
-                    Ok(reading) => {
-                        self.last_profile = Some(Shared::new(Read { text, reading }));
-                        None
-                    }
-                    Err(error) => Some(Shared::new(error)),
-                }
-            }
-        };
-        let readable = error.is_none();
-        match side {
-            Side::Card => self.card.error = error,
-            Side::Profile => self.profile.error = error,
-        }
-        if readable {
-            self.judge();
-        }
-    }
-
-    /// Takes the skills of a card. Where the chosen one is gone because its id was edited, or because
-    /// another card was pasted, the choice goes on to the skill in its place, so that a new card is not
-    /// refused for the old one's skill.
-    fn take_skills(&mut self, reading: &CardReading, by_hand: bool) {
-        if by_hand && reading.card.is_none() {
-            return;
-        }
-        let option =
-            |skill: &a2a_negotiator::Skill| SkillOption { id: skill.id.clone(), name: skill.name.clone() };
-        let skills: Vec<SkillOption> =
-            reading.card.iter().flat_map(|card| card.skills.iter().map(option)).collect();
-        if skills == *self.skills {
-            return;
-        }
-        let position = |skills: &[SkillOption], id: &str| skills.iter().position(|skill| skill.id == id);
-        if by_hand {
-            let before = self.skill.as_deref().and_then(|id| position(&self.skills, id));
-            let was_no_card = self.skills.is_empty();
-            let is_gone = self.skill.as_deref().is_some_and(|id| position(&skills, id).is_none());
-            if before.is_some() && is_gone || self.skill.is_none() && was_no_card {
-                let next = before.and_then(|index| skills.get(index)).or(skills.first());
-                self.skill = next.map(|skill| skill.id.clone());
-            }
-        }
-        self.skills = Shared::new(skills);
-    }
-
-    fn judge(&mut self) {
-        let (Some(card), Some(profile)) = (&self.last_card, &self.last_profile) else { return };
-        let intent = Intent { skill: self.skill.clone(), task_class: self.task_class, ..Intent::default() };
-        self.judgement = Some(Shared::new(Judgement::of(card, profile, intent)));
-        self.lit.clear();
     }
 }
