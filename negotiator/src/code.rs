@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::codes::codes;
+
 /// A step of the negotiation, in the order of the trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,34 +77,18 @@ impl StepId {
 
 macro_rules! rejection_codes {
     ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $step:ident $section:literal;)+) => {
-        /// Why a negotiation was refused. Stable: a code is never renamed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase")]
-        pub enum RejectionCode {
-            $($(#[doc = $meaning])+ $variant,)+
+        codes! {
+            /// Why a negotiation was refused. Stable: a code is never renamed or given another meaning.
+            RejectionCode {
+                $($(#[doc = $meaning])+ $variant $code;)+
+            }
         }
 
         impl RejectionCode {
-            /// All codes, in the order of the steps.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The code as it stands in JSON.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $code),+ }
-            }
-
             /// The step that refuses with this code.
             #[must_use]
             pub const fn step(self) -> StepId {
                 match self { $(Self::$variant => StepId::$step),+ }
-            }
-
-            /// What the code means, for documentation.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
             }
 
             /// The section of the A2A 1.0 specification that the code stands on; empty where the

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::Pointer;
+use crate::codes::codes;
 use crate::limits::{MAX_FINDINGS, MAX_TEXT_BYTES};
 
 /// How much a finding matters.
@@ -68,138 +69,125 @@ pub struct Finding {
     pub pointer: Pointer,
 }
 
+/// Defines the codes of findings, each with how much it matters.
 macro_rules! finding_codes {
-    ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $severity:ident;)+) => {
-        /// The kind of a finding. Stable: a code is never renamed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase")]
-        pub enum FindingCode {
-            $($(#[doc = $meaning])+ $variant,)+
-        }
+    ($(#[doc = $about:literal])+ $name:ident {
+        $($(#[doc = $meaning:literal])+ $variant:ident $code:literal $severity:ident;)+
+    }) => {
+        codes! { $(#[doc = $about])+ $name { $($(#[doc = $meaning])+ $variant $code;)+ } }
 
-        impl FindingCode {
-            /// All codes.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The code as it stands in JSON.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $code),+ }
-            }
-
+        impl $name {
             /// How much findings of this kind matter.
             #[must_use]
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity),+ }
             }
-
-            /// What the code means, for documentation.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
-            }
         }
     };
 }
 
+pub(crate) use finding_codes;
+
 finding_codes! {
-    /// The document is not an agent card.
-    NotACard "notACard" Error;
-    /// The text starts with a byte-order mark, which was skipped.
-    ByteOrderMark "byteOrderMark" Warning;
-    /// A key stands twice in one object; the last value was taken.
-    DuplicateKey "duplicateKey" Warning;
-    /// A field that the specification requires is missing.
-    MissingField "missingField" Error;
-    /// A field has another JSON type than the specification gives it; it was not read, or as the message says.
-    WrongType "wrongType" Error;
-    /// A field is explicitly `null`; it was read as absent.
-    ExplicitNull "explicitNull" Info;
-    /// A field's name is written in snake_case; it was read as the camelCase field.
-    SnakeCase "snakeCase" Warning;
-    /// A field's name is close to one of the specification; it was not read.
-    UnknownField "unknownField" Warning;
-    /// A field stands where no version of the specification has it; it was not read.
-    MisplacedField "misplacedField" Warning;
-    /// A field of an older version of the specification stands where a newer one has another.
-    OlderField "olderField" Info;
-    /// A field was removed from the specification; it means nothing any more.
-    RemovedField "removedField" Info;
-    /// The older part of a card that carries both shapes was not used.
-    LeftoverField "leftoverField" Info;
-    /// No protocol version is declared; one was assumed.
-    VersionAssumed "versionAssumed" Warning;
-    /// An interface does not say its protocol version.
-    VersionMissing "versionMissing" Error;
-    /// A protocol version carries a patch number, which is ignored.
-    PatchVersion "patchVersion" Warning;
-    /// A protocol version does not read as `Major.Minor`; it matches nothing.
-    InvalidVersion "invalidVersion" Error;
-    /// The card's own protocol version agrees with none of its interfaces; the interfaces rule.
-    VersionDisagreement "versionDisagreement" Warning;
-    /// The card says 1.x but has the shape of 0.3; clients of 1.0 will not find the endpoint.
-    VersionShapeMismatch "versionShapeMismatch" Error;
-    /// An interface names its binding in another field than `protocolBinding`.
-    BindingField "bindingField" Warning;
-    /// An interface does not say its binding; it matches nothing.
-    BindingMissing "bindingMissing" Error;
-    /// A binding is not one of the specification's three, nor a URI; exact clients pass it over.
-    UnknownBinding "unknownBinding" Warning;
-    /// A URL is a placeholder, relative, or cannot be called for another reason.
-    UnusableUrl "unusableUrl" Error;
-    /// Two interfaces are the same in URL, binding and version.
-    DuplicateInterface "duplicateInterface" Info;
-    /// A security requirement is written in the shape of another version; it was read as meant.
-    RequirementShape "requirementShape" Error;
-    /// A security requirement cannot be understood; negotiation will refuse rather than call it open.
-    RequirementNotUnderstood "requirementNotUnderstood" Error;
-    /// A security requirement names a scheme that `securitySchemes` does not define.
-    UndefinedScheme "undefinedScheme" Error;
-    /// A requirement asks for a scope that no flow of its scheme declares.
-    UnknownScope "unknownScope" Warning;
-    /// A security scheme's kind cannot be told; it can be met by name only.
-    UnknownScheme "unknownScheme" Warning;
-    /// A security scheme is written in the shape of another version; it was read as meant.
-    SchemeShape "schemeShape" Warning;
-    /// A security scheme says two kinds; the 1.0 way was taken, and the first of several.
-    SchemeDisagreement "schemeDisagreement" Warning;
-    /// The early `authentication` field was read.
-    EarlyAuthentication "earlyAuthentication" Warning;
-    /// Security schemes are defined but nothing requires one.
-    SchemesWithoutRequirement "schemesWithoutRequirement" Warning;
-    /// An OAuth flow that OAuth 2.1 drops and 1.0 deprecates.
-    DeprecatedFlow "deprecatedFlow" Info;
-    /// A mode is not a media type; it is compared as it stands.
-    NotAMediaType "notAMediaType" Warning;
-    /// No modes are declared; `text/plain` was assumed.
-    ModesAssumed "modesAssumed" Warning;
-    /// A skill is a bare string or lacks an id; one was assumed.
-    SkillIdAssumed "skillIdAssumed" Warning;
-    /// Two skills have the same id; the first is taken.
-    DuplicateSkill "duplicateSkill" Error;
-    /// Signatures are present; reading a card does not verify them.
-    SignatureNotVerified "signatureNotVerified" Info;
-    /// The interface chosen is not the first usable one of the card, which rule 8.3.2 would take.
-    NotCardOrder "notCardOrder" Info;
-    /// The client prefers a prose media type to a structured one that it also accepts.
-    ProseBeforeStructured "proseBeforeStructured" Warning;
-    /// A live-only mode meets an agent that does not stream, in a class of task that needs no live input.
-    LiveOnlyMode "liveOnlyMode" Warning;
-    /// A field of the profile is not known.
-    UnknownProfileField "unknownProfileField" Warning;
-    /// A value of the profile can match nothing.
-    UnmatchableValue "unmatchableValue" Warning;
-    /// A field or value looks like a secret, which neither a card nor a profile should hold.
-    LooksLikeASecret "looksLikeASecret" Warning;
-    /// Something of a card could not be carried over into the shape of 1.0.
-    NotCarried "notCarried" Warning;
-    /// A migrated card has something that was changed or filled in without loss.
-    Adapted "adapted" Info;
-    /// A migrated card's signatures were left out, since they no longer fit it.
-    SignatureDropped "signatureDropped" Info;
-    /// A payment document mixes vocabulary of 0.3 with an interface of 1.0.
-    PaymentVocabulary "paymentVocabulary" Warning;
+    /// The kind of a finding. Stable: a code is never renamed or given another meaning.
+    FindingCode {
+        /// The document is not an agent card.
+        NotACard "notACard" Error;
+        /// The text starts with a byte-order mark, which was skipped.
+        ByteOrderMark "byteOrderMark" Warning;
+        /// A key stands twice in one object; the last value was taken.
+        DuplicateKey "duplicateKey" Warning;
+        /// A field that the specification requires is missing.
+        MissingField "missingField" Error;
+        /// A field has another JSON type than the specification gives it; it was not read, or as the message says.
+        WrongType "wrongType" Error;
+        /// A field is explicitly `null`; it was read as absent.
+        ExplicitNull "explicitNull" Info;
+        /// A field's name is written in snake_case; it was read as the camelCase field.
+        SnakeCase "snakeCase" Warning;
+        /// A field's name is close to one of the specification; it was not read.
+        UnknownField "unknownField" Warning;
+        /// A field stands where no version of the specification has it; it was not read.
+        MisplacedField "misplacedField" Warning;
+        /// A field of an older version of the specification stands where a newer one has another.
+        OlderField "olderField" Info;
+        /// A field was removed from the specification; it means nothing any more.
+        RemovedField "removedField" Info;
+        /// The older part of a card that carries both shapes was not used.
+        LeftoverField "leftoverField" Info;
+        /// No protocol version is declared; one was assumed.
+        VersionAssumed "versionAssumed" Warning;
+        /// An interface does not say its protocol version.
+        VersionMissing "versionMissing" Error;
+        /// A protocol version carries a patch number, which is ignored.
+        PatchVersion "patchVersion" Warning;
+        /// A protocol version does not read as `Major.Minor`; it matches nothing.
+        InvalidVersion "invalidVersion" Error;
+        /// The card's own protocol version agrees with none of its interfaces; the interfaces rule.
+        VersionDisagreement "versionDisagreement" Warning;
+        /// The card says 1.x but has the shape of 0.3; clients of 1.0 will not find the endpoint.
+        VersionShapeMismatch "versionShapeMismatch" Error;
+        /// An interface names its binding in another field than `protocolBinding`.
+        BindingField "bindingField" Warning;
+        /// An interface does not say its binding; it matches nothing.
+        BindingMissing "bindingMissing" Error;
+        /// A binding is not one of the specification's three, nor a URI; exact clients pass it over.
+        UnknownBinding "unknownBinding" Warning;
+        /// A URL is a placeholder, relative, or cannot be called for another reason.
+        UnusableUrl "unusableUrl" Error;
+        /// Two interfaces are the same in URL, binding and version.
+        DuplicateInterface "duplicateInterface" Info;
+        /// A security requirement is written in the shape of another version; it was read as meant.
+        RequirementShape "requirementShape" Error;
+        /// A security requirement cannot be understood; negotiation will refuse rather than call it open.
+        RequirementNotUnderstood "requirementNotUnderstood" Error;
+        /// A security requirement names a scheme that `securitySchemes` does not define.
+        UndefinedScheme "undefinedScheme" Error;
+        /// A requirement asks for a scope that no flow of its scheme declares.
+        UnknownScope "unknownScope" Warning;
+        /// A security scheme's kind cannot be told; it can be met by name only.
+        UnknownScheme "unknownScheme" Warning;
+        /// A security scheme is written in the shape of another version; it was read as meant.
+        SchemeShape "schemeShape" Warning;
+        /// A security scheme says two kinds; the 1.0 way was taken, and the first of several.
+        SchemeDisagreement "schemeDisagreement" Warning;
+        /// The early `authentication` field was read.
+        EarlyAuthentication "earlyAuthentication" Warning;
+        /// Security schemes are defined but nothing requires one.
+        SchemesWithoutRequirement "schemesWithoutRequirement" Warning;
+        /// An OAuth flow that OAuth 2.1 drops and 1.0 deprecates.
+        DeprecatedFlow "deprecatedFlow" Info;
+        /// A mode is not a media type; it is compared as it stands.
+        NotAMediaType "notAMediaType" Warning;
+        /// No modes are declared; `text/plain` was assumed.
+        ModesAssumed "modesAssumed" Warning;
+        /// A skill is a bare string or lacks an id; one was assumed.
+        SkillIdAssumed "skillIdAssumed" Warning;
+        /// Two skills have the same id; the first is taken.
+        DuplicateSkill "duplicateSkill" Error;
+        /// Signatures are present; reading a card does not verify them.
+        SignatureNotVerified "signatureNotVerified" Info;
+        /// The interface chosen is not the first usable one of the card, which rule 8.3.2 would take.
+        NotCardOrder "notCardOrder" Info;
+        /// The client prefers a prose media type to a structured one that it also accepts.
+        ProseBeforeStructured "proseBeforeStructured" Warning;
+        /// A live-only mode meets an agent that does not stream, in a class of task that needs no live input.
+        LiveOnlyMode "liveOnlyMode" Warning;
+        /// A field of the profile is not known.
+        UnknownProfileField "unknownProfileField" Warning;
+        /// A value of the profile can match nothing.
+        UnmatchableValue "unmatchableValue" Warning;
+        /// A field or value looks like a secret, which neither a card nor a profile should hold.
+        LooksLikeASecret "looksLikeASecret" Warning;
+        /// Something of a card could not be carried over into the shape of 1.0.
+        NotCarried "notCarried" Warning;
+        /// A migrated card has something that was changed or filled in without loss.
+        Adapted "adapted" Info;
+        /// A migrated card's signatures were left out, since they no longer fit it.
+        SignatureDropped "signatureDropped" Info;
+        /// A payment document mixes vocabulary of 0.3 with an interface of 1.0.
+        PaymentVocabulary "paymentVocabulary" Warning;
+    }
 }
 
 /// Findings about one document: of each kind so many, and in all so much text, that no document makes more

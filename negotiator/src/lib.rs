@@ -31,6 +31,7 @@
 
 mod card;
 mod code;
+mod codes;
 mod diff;
 mod error;
 mod explain;

@@ -16,6 +16,7 @@ use attempt::Obstacle;
 use serde::Serialize;
 
 use crate::card::CardReading;
+use crate::codes::codes;
 use crate::intent::{ExcludedInterface, Intent};
 use crate::lock::Lockfile;
 use crate::plan::CallPlan;
@@ -119,62 +120,36 @@ pub enum SubscribeMethod {
     Get,
 }
 
-macro_rules! action_kinds {
-    ($($(#[doc = $meaning:literal])+ $variant:ident $name:literal;)+) => {
-        /// What to do. Stable: a name is never changed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase")]
-        pub enum ActionKind {
-            $($(#[doc = $meaning])+ $variant,)+
-        }
-
-        impl ActionKind {
-            /// All kinds.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The kind as it stands in JSON.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $name),+ }
-            }
-
-            /// What the kind means, for documentation.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
-            }
-        }
-    };
-}
-
-action_kinds! {
-    /// Go on with the plan that another interface gives, or with the same plan and other requests.
-    Renegotiate "renegotiate";
-    /// Fetch the card again, then ask once more about the same failure with the new card.
-    RefreshCard "refreshCard";
-    /// Go on by the next way of delivery.
-    NextDelivery "nextDelivery";
-    /// Go on with the public agent card.
-    UsePublicCard "usePublicCard";
-    /// Obtain the same credential anew.
-    RefreshCredential "refreshCredential";
-    /// Present the next credential that the card allows.
-    NextCredential "nextCredential";
-    /// Obtain a credential with more scopes.
-    StepUpScopes "stepUpScopes";
-    /// Wait.
-    Wait "wait";
-    /// Subscribe to the task.
-    Resubscribe "resubscribe";
-    /// Ask for the task until it ends.
-    Poll "poll";
-    /// Ask for the task.
-    GetTask "getTask";
-    /// Tell the caller; nothing more is to be done.
-    Report "report";
-    /// Give up.
-    GiveUp "giveUp";
+codes! {
+    /// What to do. Stable: a name is never changed or given another meaning.
+    ActionKind {
+        /// Go on with the plan that another interface gives, or with the same plan and other requests.
+        Renegotiate "renegotiate";
+        /// Fetch the card again, then ask once more about the same failure with the new card.
+        RefreshCard "refreshCard";
+        /// Go on by the next way of delivery.
+        NextDelivery "nextDelivery";
+        /// Go on with the public agent card.
+        UsePublicCard "usePublicCard";
+        /// Obtain the same credential anew.
+        RefreshCredential "refreshCredential";
+        /// Present the next credential that the card allows.
+        NextCredential "nextCredential";
+        /// Obtain a credential with more scopes.
+        StepUpScopes "stepUpScopes";
+        /// Wait.
+        Wait "wait";
+        /// Subscribe to the task.
+        Resubscribe "resubscribe";
+        /// Ask for the task until it ends.
+        Poll "poll";
+        /// Ask for the task.
+        GetTask "getTask";
+        /// Tell the caller; nothing more is to be done.
+        Report "report";
+        /// Give up.
+        GiveUp "giveUp";
+    }
 }
 
 /// What is known when a call fails.

@@ -1,38 +1,23 @@
 //! What went wrong with a call, whatever form the server gave it.
 
-use serde::Serialize;
-
+use crate::codes::codes;
 use crate::{Operation, Version};
 
 macro_rules! failure_kinds {
-    ($($(#[doc = $meaning:literal])+ $variant:ident $name:literal $code:literal;)+) => {
-        /// What a failure is recognised as. Stable: a name is never changed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        pub enum FailureKind {
-            $($(#[doc = $meaning])+ #[serde(rename = $name)] $variant,)+
+    ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $number:literal;)+) => {
+        codes! {
+            /// What a failure is recognised as: an error of the specification, by its name, one of JSON-RPC, or
+            /// what has no name of its own. Stable: a name is never changed or given another meaning.
+            FailureKind {
+                $($(#[doc = $meaning])+ $variant $code;)+
+            }
         }
 
         impl FailureKind {
-            /// All kinds: the specification's errors, those of JSON-RPC, and what has no name of its own.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The kind as it stands in JSON: the name of the specification's error, where it is one.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $name),+ }
-            }
-
             /// The code in JSON-RPC; 0 for what has none.
             #[must_use]
             pub const fn code(self) -> i32 {
-                match self { $(Self::$variant => $code),+ }
-            }
-
-            /// What the kind means, for documentation.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
+                match self { $(Self::$variant => $number),+ }
             }
         }
     };

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::codes::codes;
+use crate::finding::finding_codes;
 use crate::json::{Json, Object};
 use crate::limits::{MAX_FINDINGS, MAX_TEXT_BYTES};
 use crate::pointer::Path;
@@ -38,56 +40,24 @@ pub enum RequestDocument {
     Message,
 }
 
-macro_rules! request_finding_codes {
-    ($($(#[doc = $meaning:literal])+ $variant:ident $code:literal $severity:ident;)+) => {
-        /// The kind of a finding about a request. Stable: a code is never renamed or given another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase")]
-        pub enum RequestFindingCode {
-            $($(#[doc = $meaning])+ $variant,)+
-        }
-
-        impl RequestFindingCode {
-            /// All codes.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The code as it stands in JSON.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $code),+ }
-            }
-
-            /// How much findings of this kind matter.
-            #[must_use]
-            pub const fn severity(self) -> Severity {
-                match self { $(Self::$variant => Severity::$severity),+ }
-            }
-
-            /// What the code means, for documentation.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($meaning),+).trim_ascii()),+ }
-            }
-        }
-    };
-}
-
-request_finding_codes! {
-    /// A part has a media type that the plan does not name among its input modes.
-    InputModeNotPlanned "inputModeNotPlanned" Warning;
-    /// Something has no place in a request of this version: it was left out, or put in another form.
-    NotCarried "notCarried" Warning;
-    /// A credential is not in the request, since it has no place there; whoever sends it has to add it.
-    CredentialNotPlaced "credentialNotPlaced" Error;
-    /// The message mixes payment vocabulary of 0.3 with a plan of 1.0.
-    PaymentVocabulary "paymentVocabulary" Warning;
-    /// The message carries payment data, and the plan does not activate the extension that gives it a meaning.
-    PaymentWithoutExtension "paymentWithoutExtension" Warning;
-    /// A payment of x402 is neither as its Standalone flow has it nor as its Embedded flow.
-    PaymentFlow "paymentFlow" Warning;
-    /// The message says that a payment is submitted and carries none; a quotation is no authority to pay.
-    PaymentWithoutAuthority "paymentWithoutAuthority" Warning;
+finding_codes! {
+    /// The kind of a finding about a request. Stable: a code is never renamed or given another meaning.
+    RequestFindingCode {
+        /// A part has a media type that the plan does not name among its input modes.
+        InputModeNotPlanned "inputModeNotPlanned" Warning;
+        /// Something has no place in a request of this version: it was left out, or put in another form.
+        NotCarried "notCarried" Warning;
+        /// A credential is not in the request, since it has no place there; whoever sends it has to add it.
+        CredentialNotPlaced "credentialNotPlaced" Error;
+        /// The message mixes payment vocabulary of 0.3 with a plan of 1.0.
+        PaymentVocabulary "paymentVocabulary" Warning;
+        /// The message carries payment data, and the plan does not activate the extension that gives it a meaning.
+        PaymentWithoutExtension "paymentWithoutExtension" Warning;
+        /// A payment of x402 is neither as its Standalone flow has it nor as its Embedded flow.
+        PaymentFlow "paymentFlow" Warning;
+        /// The message says that a payment is submitted and carries none; a quotation is no authority to pay.
+        PaymentWithoutAuthority "paymentWithoutAuthority" Warning;
+    }
 }
 
 /// The findings of a request, while it is built.
