@@ -12,7 +12,7 @@ mod recognize;
 mod step;
 mod table;
 
-use attempt::Obstacle;
+use attempt::{Attempt, Obstacle};
 use serde::Serialize;
 
 use crate::card::CardReading;
@@ -175,6 +175,7 @@ pub struct RecoveryContext<'c> {
 #[must_use]
 pub fn recover(plan: &CallPlan, failure: &Failure, context: &RecoveryContext<'_>) -> Action {
     let rule = table::rule(failure, plan);
+    let attempt = Attempt { plan, failure, context };
     let mut action = Action::about(failure, rule.problem);
     let mut done_before = false;
     let mut obstacle = None;
@@ -183,7 +184,7 @@ pub fn recover(plan: &CallPlan, failure: &Failure, context: &RecoveryContext<'_>
             done_before = true;
             continue;
         }
-        match attempt::attempt(*step, plan, failure, context, &mut action) {
+        match attempt.make(*step, &mut action) {
             Ok(()) => return action,
             Err(Obstacle::NotOfThisCall) => {}
             Err(Obstacle::Because(why)) => obstacle = Some(why),
