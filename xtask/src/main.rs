@@ -4,6 +4,7 @@
 //! says how to. Nothing is installed over a tool of the user's.
 
 mod docs;
+mod examples;
 mod licences;
 mod npm;
 mod playground;
@@ -34,6 +35,8 @@ cargo xtask COMMAND
   npm              build the npm package into target/npm, ready for `npm pack`
   dist             build the static playground, release, into target/playground
   docs             build the site of the documentation into target/docs
+  example NAME [OPTIONS]
+                   start one of the examples, edge-worker
   release --dry-run
                    build all of a release, and check what its packages contain
   help             show this text
@@ -55,6 +58,9 @@ fn main() -> ExitCode {
 
 fn run(mut arguments: Arguments) -> Result<ExitCode> {
     let command = arguments.subcommand().context("the command is not valid Unicode")?;
+    if command.as_deref() == Some("example") {
+        return example(&arguments.finish());
+    }
     if arguments.contains(["-h", "--help"]) {
         println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());
         return Ok(ExitCode::SUCCESS);
@@ -107,6 +113,13 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         }
         Some(other) => bail!("`{other}` is not a command; `cargo xtask help` lists them"),
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Starts the example that the first word names. All that follows, `--help` as well, is for the example.
+fn example(words: &[OsString]) -> Result<ExitCode> {
+    let (name, arguments) = words.split_first().context("name an example: `cargo xtask help` lists them")?;
+    examples::run(&Workspace::find()?, &name.to_string_lossy(), arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Part {
 }
 
 /// All parts, cheapest first.
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     Part { name: "fmt", about: "formatting", run: fmt },
     Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
     Part {
@@ -46,6 +46,7 @@ const PARTS: [Part; 9] = [
         run: documentation,
     },
     Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },
+    Part { name: "examples", about: "the examples, from the packed npm package", run: examples },
     Part { name: "browser", about: "the playground in Chromium", run: browser },
 ];
 
@@ -166,6 +167,12 @@ fn peers(workspace: &Workspace) -> Result<()> {
     let tarball = npm::pack(workspace)?;
     let variables = [("PACKAGE_TARBALL", tarball), ("PYTHON_1_0", python_1_0), ("PYTHON_0_3", python_0_3)];
     node_tests(workspace, "peers", &variables)
+}
+
+fn examples(workspace: &Workspace) -> Result<()> {
+    tools::npm_packages(workspace)?;
+    let tarball = npm::pack(workspace)?;
+    node_tests(workspace, "examples", &[("PACKAGE_TARBALL", tarball)])
 }
 
 fn browser(workspace: &Workspace) -> Result<()> {
