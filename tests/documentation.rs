@@ -1,5 +1,5 @@
 //! The references of codes and of recovery are generated from the tables in the code and from the cases, and are
-//! up to date.
+//! up to date; and every test that `SECURITY.md` names is there.
 //!
 //! `UPDATE_DOCUMENTATION=1 cargo test -p a2a-negotiator --test documentation` writes it anew.
 
@@ -191,4 +191,45 @@ fn the_refusal_in_the_readme_is_what_explain_says() {
     let verdict_and_fixes = text.split("\nsteps\n").next().unwrap();
     let readme = std::fs::read_to_string(project().join("README.md")).unwrap();
     assert!(readme.contains(verdict_and_fixes), "README.md should show:\n{verdict_and_fixes}");
+}
+
+/// The spans of code in a line of Markdown.
+fn code_spans(line: &str) -> Vec<&str> {
+    let mut spans = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.find('`') {
+        let opened = &rest[start..];
+        let text = opened.trim_start_matches('`');
+        let fence = &opened[..opened.len() - text.len()];
+        let Some((span, after)) = text.split_once(fence) else { break };
+        spans.push(span.trim());
+        rest = after;
+    }
+    spans
+}
+
+#[test]
+fn every_promise_of_security_names_tests_that_there_are() {
+    let page = std::fs::read_to_string(project().join("SECURITY.md")).unwrap();
+    let promises = page.split("\n## ").find(|section| section.starts_with("What is promised")).unwrap();
+    let rows: Vec<&str> = promises.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows.len() > 15, "only {} promises were found", rows.len());
+    for row in rows {
+        let (promise, held_by) =
+            row.trim_start_matches("| ").trim_end_matches(" |").rsplit_once(" | ").unwrap();
+        let (mut source, mut held) = (String::new(), 0);
+        for span in code_spans(held_by) {
+            if span.starts_with("tests/") {
+                source = std::fs::read_to_string(project().join(span)).unwrap();
+                continue;
+            }
+            held += 1;
+            // The last is a test of several bindings.
+            let forms =
+                [format!("fn {span}("), format!("test(\"{span}\""), format!("test(`${{binding}}: {span}`")];
+            let is_there = forms.iter().any(|form| source.contains(form));
+            assert!(is_there, "`{span}` is no test of the file before it, and holds: {promise}");
+        }
+        assert!(held > 0, "nothing holds: {promise}");
+    }
 }

@@ -42,12 +42,14 @@ pub(super) fn classify(host: &str) -> HostKind {
     if let Ok(address) = host.parse() {
         return classify_v4(address);
     }
-    let name = host.trim_end_matches('.').to_ascii_lowercase();
+    // The dot of the root, of which there is one.
+    let name = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
     let last = name.rsplit('.').next().unwrap_or_default();
     let hexadecimal =
         last.strip_prefix("0x").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let digits = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
-    if digits || hexadecimal || name.contains('%') {
+    let is_gapped = !host.is_empty() && name.split('.').any(str::is_empty);
+    if digits || hexadecimal || is_gapped || name.contains('%') {
         return HostKind::Disguised;
     }
     if name == "localhost" {
@@ -131,7 +133,6 @@ mod tests {
         for (host, kind) in [
             ("localhost", HostKind::Loopback),
             ("LocalHost.", HostKind::Loopback),
-            ("localhost..", HostKind::Loopback),
             ("127.8.9.1", HostKind::Loopback),
             ("[::1]", HostKind::Loopback),
             ("[::ffff:127.0.0.1]", HostKind::Loopback),
@@ -171,6 +172,10 @@ mod tests {
             ("127.1", HostKind::Disguised),
             ("0177.0.0.1", HostKind::Disguised),
             ("127.0.0.%31", HostKind::Disguised),
+            ("localhost..", HostKind::Disguised),
+            (".localhost", HostKind::Disguised),
+            ("agent..example.com", HostKind::Disguised),
+            (".", HostKind::Disguised),
             ("%6cocalhost", HostKind::Disguised),
             ("[v1.x]", HostKind::Disguised),
             ("localhost.example.com", HostKind::Public),
