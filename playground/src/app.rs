@@ -11,7 +11,7 @@ use crate::components::{
 };
 use crate::judgement::Side;
 use crate::keeper;
-use crate::state::{Action, FixResult, Session, View};
+use crate::state::{Action, FixResult, Question, Session, View};
 use crate::wording;
 
 /// What components tell the page with.
@@ -19,7 +19,11 @@ pub(crate) type Dispatch = UseReducerDispatcher<Session>;
 
 #[function_component]
 pub(crate) fn App() -> Html {
-    let session = use_reducer(|| Session::with_draft(keeper::draft().ok().flatten().as_deref()));
+    let session = use_reducer(|| {
+        let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
+        let draft = keeper::draft().ok().flatten();
+        Session::with_draft(draft.as_deref()).asking(Question::asked_by(&query))
+    });
     let dispatch = session.dispatcher();
 
     let is_readable = session.card.error.is_none() && session.profile.error.is_none();
@@ -53,6 +57,8 @@ pub(crate) fn App() -> Html {
             opens.forget();
         }
     });
+
+    use_effect_with(session.question, |question| drop(put_in_address(*question)));
 
     // Another card is read from its verdict on, and so is what a fix made of this one.
     let pane = use_node_ref();
@@ -98,6 +104,17 @@ pub(crate) fn App() -> Html {
             { page_footer() }
         </>
     }
+}
+
+/// Has the page's address ask a question, unless it does already.
+fn put_in_address(question: Question) -> Result<(), JsValue> {
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let location = window.location();
+    if Question::asked_by(&location.search()?) != question {
+        let address = [location.pathname()?, question.query()].concat();
+        window.history()?.replace_state_with_url(&JsValue::NULL, "", Some(&address))?;
+    }
+    Ok(())
 }
 
 /// Opens what the link holds that somebody has come by, if it is one.

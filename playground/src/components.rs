@@ -2,6 +2,7 @@
 //! Yew; the others are functions, which weigh less and are drawn with what holds them.
 
 mod candidate_row;
+mod card_view;
 mod choice;
 mod copy_button;
 mod decision_pane;
@@ -13,25 +14,22 @@ mod fetch_form;
 mod finding_list;
 mod fix_list;
 mod fix_notice;
-mod focus;
 mod fold;
 mod gallery_picker;
 mod intent_form;
 mod json_editor;
 mod ladder;
 mod ladder_step;
+mod listening;
 mod notices;
 mod page_footer;
 mod place_links;
-mod plan_comparison;
 mod plan_rows;
 mod plan_table;
 mod pretty;
 mod prose;
-mod request_panel;
-mod tabs;
+mod question_links;
 mod take_along;
-mod trial_panel;
 mod verdict;
 mod view_switch;
 

@@ -10,13 +10,10 @@ mod fetch;
 mod gallery;
 mod judgement;
 mod keeper;
-mod operations;
-mod outgoing;
 mod report;
 mod shared;
 mod shown;
 mod state;
-mod trial;
 mod wording;
 
 fn main() {

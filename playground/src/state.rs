@@ -4,10 +4,11 @@
 //! when a reading or the intent changes, and components get the result by reference.
 
 mod action;
-mod call_view;
 mod document;
+mod fold;
 mod kept;
 mod looks;
+mod question;
 mod reading;
 mod set_aside;
 #[cfg(test)]
@@ -23,10 +24,10 @@ use crate::gallery::GALLERY;
 use crate::judgement::{Judgement, Read, Side};
 use crate::shared::Shared;
 pub(crate) use action::{Action, View};
-use call_view::CallView;
-pub(crate) use call_view::{CallAction, Fold};
 use document::Document;
 pub(crate) use document::{Command, LastCommand};
+pub(crate) use fold::Fold;
+pub(crate) use question::Question;
 pub(crate) use reading::SkillOption;
 pub(crate) use set_aside::SetAside;
 
@@ -73,12 +74,14 @@ pub(crate) struct Session {
     pub(crate) fetch: Progress,
     /// Why a link could not be opened.
     pub(crate) link_problem: Option<String>,
-    /// What is looked at about the call.
-    pub(crate) call: CallView,
-    /// Which of its parts are open.
+    /// The how many-th card it is that is looked at: what was tried out on another one is forgotten.
+    pub(crate) card_number: u32,
+    /// Which parts about the call are open.
     unfolded: [bool; Fold::ALL.len()],
     /// What a narrow window shows.
     pub(crate) view: View,
+    /// What is asked about the documents.
+    pub(crate) question: Question,
     last_card: Option<Shared<Read<CardReading>>>,
     last_profile: Option<Shared<Read<ProfileReading>>>,
 }
@@ -101,9 +104,10 @@ impl Default for Session {
             set_aside: None,
             fetch: Progress::NotYet,
             link_problem: None,
-            call: CallView::default(),
+            card_number: 0,
             unfolded: Default::default(),
             view: View::Decision,
+            question: Question::default(),
             last_card: None,
             last_profile: None,
         };
@@ -179,18 +183,8 @@ impl Session {
             Action::FetchWent(progress) => self.fetch = progress,
             Action::CardFetched { url, missed, text } => {
                 self.put_aside();
-                self.card.put(&text, false);
                 self.fetch = Progress::Done { url, missed };
-                self.fix_result = None;
-                self.example = None;
-                self.skill = None;
-                self.forget_looks();
-                self.read(Side::Card, false);
-                if self.card.error.is_none() {
-                    self.skill = self.skills.first().map(|skill| skill.id.clone());
-                    self.judge();
-                    self.reveal_refusal();
-                }
+                self.put_card(&text);
             }
             Action::Opened(kept) => {
                 let before = self.set_aside.clone();
@@ -243,8 +237,9 @@ impl Session {
                 let folds = Fold::ALL.into_iter().zip(&mut self.unfolded);
                 folds.filter(|(other, _)| *other == fold).for_each(|(_, open)| *open = is_open);
             }
-            Action::OfCall(action) => self.call.act(action),
             Action::ViewChosen(view) => self.view = view,
+            Action::QuestionAsked(question) => self.question = question,
+            Action::Put(side, text) => self.put(side, &text),
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,
         }

@@ -2,8 +2,8 @@
 //! stands alone, and colour only repeats them.
 
 use a2a_negotiator::{
-    ActionKind, CallPlan, CandidateStatus, Decision, DeliveryMode, Outcome, Rejection, RejectionCode,
-    Severity, StepId, StepStatus, TaskClass,
+    CallPlan, CandidateStatus, Decision, DeliveryMode, Outcome, Rejection, RejectionCode, Severity, StepId,
+    StepStatus, TaskClass,
 };
 
 use crate::shown::{LABEL, shown};
@@ -59,16 +59,6 @@ pub(crate) const fn severity(severity: Severity) -> Status {
         Severity::Warning => Status { mark: "!", word: "warning", class: "caution" },
         Severity::Info => Status { mark: "i", word: "note", class: "accent" },
     }
-}
-
-/// What is done about a failure, by the name that it has in the core.
-pub(crate) const fn recovery(action: ActionKind) -> Status {
-    let (mark, class) = match action {
-        ActionKind::GiveUp => ("✗", "refused"),
-        ActionKind::Report => ("!", "caution"),
-        _ => ("→", "accent"),
-    };
-    Status { mark, word: action.as_str(), class }
 }
 
 /// The number of a step among the five; the look-up before them and the check after them have none.

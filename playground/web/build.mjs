@@ -1,7 +1,8 @@
 // Bundles the page's own scripts, the editor among them, and its styles. Trunk runs this before each build (see Trunk.toml).
 
+import { readFileSync } from "node:fs";
 import { access, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { licencesOf } from "../../xtask/licences.mjs";
@@ -20,18 +21,24 @@ try {
   process.exit(1);
 }
 
-const schema = join(here, "../../target/schemas/input/client-profile.json");
-await access(schema).catch(() => {
-  console.error("the schema of profiles is not generated yet; start by `cargo xtask playground`, which does it");
-  process.exit(1);
-});
+for (const made of ["schemas/input/client-profile.json", "npm/negotiator.wasm"]) {
+  await access(join(here, "../../target", made)).catch(() => {
+    console.error(`\`target/${made}\` is not made yet; start by \`cargo xtask playground\`, which does it`);
+    process.exit(1);
+  });
+}
+
+/** Profiles of real clients, those that were read from their code first. */
+const presets = join(here, "../presets");
+const clients = (await readdir(presets)).sort().map((name) => JSON.parse(readFileSync(join(presets, name), "utf8")));
+const PRESETS = clients
+  .sort((one, other) => !!other.readFrom - !!one.readFrom)
+  .map(({ title, promise, profile }) => ({ title, promise, profile: `${JSON.stringify(profile, null, 2)}\n` }));
 
 const { minified } = await import("./minified.mjs");
-const { outputFiles, metafile } = await esbuild.build({
-  entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },
+const npm = join(here, "../../target/npm");
+const common = {
   bundle: true,
-  splitting: true,
-  chunkNames: `${parts}/[name]-[hash]`,
   format: "esm",
   target: ["es2022", "chrome120", "firefox120", "safari17"],
   minify: isRelease,
@@ -39,19 +46,40 @@ const { outputFiles, metafile } = await esbuild.build({
   outdir: output,
   write: false,
   metafile: true,
+};
+
+// The worker first, whose name the views are told.
+const worker = await esbuild.build({
+  ...common,
+  entryPoints: { worker: join(here, "views", "worker.js") },
+  entryNames: `${parts}/[name]-[hash]`,
+  assetNames: `${parts}/[name]-[hash]`,
+  loader: { ".wasm": "file" },
+  alias: { "a2a-negotiator": join(npm, "slim.js"), "negotiator.wasm": join(npm, "negotiator.wasm") },
 });
+const workerFile = worker.outputFiles.map(({ path }) => basename(path)).find((name) => name.endsWith(".js"));
+const page = await esbuild.build({
+  ...common,
+  entryPoints: { main: join(here, "main.js"), page: join(here, "styles", "page.css") },
+  splitting: true,
+  chunkNames: `${parts}/[name]-[hash]`,
+  // From the folder of parts, in which both are.
+  define: { WORKER_FILE: JSON.stringify(`./${workerFile}`), PRESETS: JSON.stringify(PRESETS) },
+});
+const outputFiles = [...worker.outputFiles, ...page.outputFiles];
 
 const licences = join(here, "../../target/licences");
 await mkdir(licences, { recursive: true });
-await writeFile(join(licences, "page-scripts.txt"), licencesOf(Object.keys(metafile.inputs)));
+const inputs = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+await writeFile(join(licences, "page-scripts.txt"), licencesOf([...new Set(inputs)]));
 
 await mkdir(join(output, parts), { recursive: true });
 const old = new Set((await readdir(join(output, parts))).map((name) => join(output, parts, name)));
-for (const { path, text } of outputFiles) {
+for (const { path, contents, text } of outputFiles) {
   old.delete(path);
-  const written = isRelease && path.endsWith(".js") ? await minified(text) : text;
+  const written = isRelease && path.endsWith(".js") ? Buffer.from(await minified(text)) : contents;
   // An unchanged bundle is left alone, so that watching the sources does not build twice.
-  const before = await readFile(path, "utf8").catch(() => null);
-  if (before !== written) await writeFile(path, written);
+  const before = await readFile(path).catch(() => null);
+  if (!before?.equals(written)) await writeFile(path, written);
 }
 await Promise.all([...old].map((path) => rm(path)));

@@ -36,6 +36,7 @@ function policy(page) {
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src data:",
+    "worker-src 'self'",
     "connect-src 'self' https: http:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { choose, line, start, verdictIs } from "../support/playground.mjs";
+import { choose, line, start, until, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -19,6 +19,8 @@ async function open(test, title, example, options) {
   const page = await playground.open(test, options);
   if (example) await choose(page, example);
   await page.getByText(title).click();
+  // What it takes is loaded when it is first asked for.
+  await page.locator(".fold-body").waitFor();
   return page;
 }
 
@@ -34,9 +36,11 @@ async function fail(page, round, title) {
   await page.locator(`#failure-${round}`).selectOption(await option.getAttribute("value"));
 }
 
-/** What is done, for each action whether it marks the agent as degraded. */
-const actions = (page) =>
-  page.locator(".action").evaluateAll((list) => list.map(({ dataset }) => [dataset.action, dataset.degraded === "true"]));
+/** Waits until this is what is done, for each action whether it marks the agent as degraded. */
+async function actionsAre(page, expected) {
+  const shown = () => page.locator(".action").evaluateAll((list) => list.map(({ dataset }) => [dataset.action, dataset.degraded === "true"]));
+  await until(async () => assert.deepEqual(await shown(), expected));
+}
 
 test("both are folded away at first, and below a refusal there is neither", async (test) => {
   const page = await playground.open(test);
@@ -77,7 +81,7 @@ test("every operation that the plan has can be chosen", async (test) => {
   await operations.selectOption("listTasks");
   await line(page, "card", '"protocolVersion"').click();
   await choose(page, "A card of version 0.3");
-  assert.equal(await operations.inputValue(), "sendMessage");
+  await until(async () => assert.equal(await operations.inputValue(), "sendMessage"));
 });
 
 test("what is copied is what is shown", async (test) => {
@@ -118,7 +122,7 @@ test("the tabs are one stop for Tab, and the arrow keys go through them", async 
 test("a failure gives another plan beside the one before, and a second the end", async (test) => {
   const page = await openTrial(test);
   await fail(page, 0, "VersionNotSupportedError");
-  assert.deepEqual(await actions(page), [["renegotiate", false]]);
+  await actionsAre(page, [["renegotiate", false]]);
   const changed = page.locator(".plan-comparison .is-changed");
   assert.match(await changed.first().innerText(), /Call\s+changed\s+https:\/\/research\.example\.com\/a2a\/grpc\s+https:\/\/research\.example\.com\/a2a\/v1/);
   assert.ok((await page.locator(".plan-comparison tbody tr:not(.is-changed)").count()) > 0);
@@ -126,13 +130,13 @@ test("a failure gives another plan beside the one before, and a second the end",
   assert.match(await end.innerText(), /1 failure the call goes on with the plan as it is now/);
 
   await fail(page, 1, "VersionNotSupportedError");
-  assert.deepEqual(await actions(page), [["renegotiate", false], ["giveUp", true]]);
+  await actionsAre(page, [["renegotiate", false], ["giveUp", true]]);
   assert.match(await end.innerText(), /2 failures the call is over, and the agent is marked as degraded/);
   assert.equal(await page.locator("#failure-2").count(), 0);
 
   await page.getByRole("button", { name: "Start over" }).click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "failure-0");
-  assert.deepEqual(await actions(page), []);
+  await actionsAre(page, []);
 });
 
 test("a failure is shown in the shape of the plan's binding and version", async (test) => {
@@ -142,6 +146,7 @@ test("a failure is shown in the shape of the plan's binding and version", async 
   const failure = async () => JSON.parse(await page.locator(".answer pre").textContent());
   assert.equal((await failure()).grpc.code, "NOT_FOUND");
   await choose(page, WITHOUT_GRPC);
+  await actionsAre(page, []);
   await fail(page, 0, "TaskNotFoundError");
   await page.getByText("The failure as it is passed to").click();
   const { jsonrpc, operation, taskId } = await failure();
@@ -158,14 +163,14 @@ test("failures are tried out by the keyboard alone", async (test) => {
   await page.keyboard.press("ArrowDown");
   // The card fetched again is the same here.
   await page.locator('.action[data-action="giveUp"]').waitFor();
-  assert.deepEqual(await actions(page), [["refreshCard", false], ["giveUp", true]]);
+  await actionsAre(page, [["refreshCard", false], ["giveUp", true]]);
   assert.equal(await page.locator(".round").count(), 1, "going through the failures does not add up");
 });
 
 test("what was tried out follows the documents", async (test) => {
   const page = await openTrial(test, WITHOUT_GRPC);
   await fail(page, 0, "VersionNotSupportedError");
-  assert.deepEqual(await actions(page), [["renegotiate", false]]);
+  await actionsAre(page, [["renegotiate", false]]);
   const legacy = line(page, "profile", '"versions"');
   await legacy.click();
   await page.keyboard.press("Home");
@@ -173,7 +178,7 @@ test("what was tried out follows the documents", async (test) => {
   await page.keyboard.insertText('"versions": ["1.0"],');
   await page.locator('.action[data-action="giveUp"]').waitFor();
   await choose(page, WITHOUT_GRPC);
-  assert.deepEqual(await actions(page), [], "another card starts over");
+  await actionsAre(page, []);
   assert.ok(await page.locator("#failure-0").isVisible(), "and what was open stays open");
 });
 
@@ -181,7 +186,7 @@ test("markup in a message or a card is text in a request", async (test) => {
   const page = await openRequest(test, WITHOUT_GRPC);
   await page.getByLabel("Text of the message").fill("<img src=x onerror='window.hacked = true'>`$(id)`'");
   await page.getByRole("tab", { name: "curl" }).click();
-  assert.ok((await shown(page)).includes("<img src=x onerror='\\''"));
+  await until(async () => assert.ok((await shown(page)).includes("<img src=x onerror='\\''")));
   assert.equal(await page.locator(".decision-pane img").count(), 0);
   assert.equal(await page.evaluate(() => window.hacked), undefined);
 });

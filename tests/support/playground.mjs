@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 
 import { launch, serve } from "./browser.mjs";
+import { PATIENCE } from "./patience.mjs";
 
 /** Where `cargo xtask dist` leaves the page; `cargo xtask test` says where. */
 export const folder = process.env.PLAYGROUND_FOLDER ?? fileURLToPath(new URL("../../target/playground", import.meta.url));
@@ -19,7 +20,7 @@ export async function start() {
      * Opens the page until the end of the test, which fails if anything was logged as an error or if a
      * request left the page. `logs`, `thrown` and `asks` say which of these the test is about.
      */
-    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], equip = true, ...options } = {}) {
+    async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], equip = true, query = "", ...options } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
       const page = await context.newPage();
       const problems = [];
@@ -36,8 +37,8 @@ export async function start() {
         const allowed = [server.url, "data:", ...asks];
         if (!allowed.some((start) => request.url().startsWith(start))) problems.push(`a request to ${request.url()}`);
       });
-      await page.goto(server.url);
-      await page.locator(".verdict").waitFor();
+      await page.goto(server.url + query);
+      await page.locator(".decision-pane").waitFor();
       // What is pressed is for an editor that has all its keys, unless a test is about those that come late.
       if (equip) for (const side of ["card", "profile"]) await equipped(page, side);
       test.after(async () => {
@@ -69,6 +70,17 @@ export async function verdictIs(page, expected) {
     .catch(async (error) => {
       throw new Error(`expected ${JSON.stringify(expected)}, and the page shows ${JSON.stringify(await verdict(page))}`, { cause: error });
     });
+}
+
+/** Waits until an assertion holds; fails with what it says last. */
+export async function until(holds) {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
 }
 
 /** The part of the page that holds a document. */

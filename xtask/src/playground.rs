@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{licences, schemas, sizes, tools};
+use crate::{licences, npm, sizes, tools};
 
 /// Where the static files go.
 const FOLDER: &str = "target/playground";
@@ -49,9 +49,10 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.path(FOLDER);
     cmd!(workspace.shell, "trunk build --release --dist {folder}").run()?;
     let scripts = workspace.path("target/licences/page-scripts.txt");
-    let texts = [licences::write(workspace, "a2a-playground", &[])?, scripts].map(fs::read_to_string);
-    let [crates, scripts] = texts;
-    fs::write(folder.join("licences.txt"), [scripts?, crates?].join("\n"))?;
+    let package = workspace.path("target/npm/LICENSES-THIRD-PARTY");
+    let texts = [scripts, licences::write(workspace, "a2a-playground", &[])?, package];
+    let texts = texts.map(fs::read_to_string).into_iter().collect::<Result<Vec<_>, _>>()?;
+    fs::write(folder.join("licences.txt"), texts.join("\n"))?;
     tools::say(&format!("the playground is in {}", folder.display()));
     Ok(folder)
 }
@@ -61,7 +62,9 @@ pub(crate) fn check_budget(workspace: &Workspace) -> Result<()> {
     let folder = workspace.path(FOLDER);
     let (first, later) = transferred(&folder)?;
     let first = sizes::report(workspace, &first)?.iter().sum::<u64>();
-    println!("and when somebody works in an editor, or has something to keep:");
+    println!(
+        "and when somebody works in an editor, has something to keep, or looks at more than the decision:"
+    );
     let later = sizes::report(workspace, &later)?.iter().sum::<u64>();
     println!("the playground in all: {} bytes by brotli", first + later);
     sizes::within("a first visit to the playground", first, TRANSFER_BUDGET)
@@ -73,8 +76,8 @@ fn what_trunk_needs(workspace: &Workspace) -> Result<()> {
     tools::wasm_target(workspace)?;
     tools::wasm_bindgen(workspace)?;
     tools::trunk(workspace)?;
-    // The editor completes by the schema of profiles.
-    schemas::build(workspace)?;
+    // The editor completes by the schema of profiles, and the worker holds the package.
+    npm::build(workspace)?;
     // trunk takes this variable for one of its own, and `1`, which others understand, for an error.
     if workspace.shell.var_os("NO_COLOR").is_some() {
         workspace.shell.set_var("NO_COLOR", "true");

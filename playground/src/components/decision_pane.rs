@@ -2,23 +2,37 @@
 
 use yew::prelude::*;
 
+use super::card_view::view_of_question;
 use super::degradation_list::degradation_list;
 use super::explanation::Explanation;
 use super::finding_list::finding_list;
+use super::fold::fold;
 use super::intent_form::intent_form;
 use super::ladder::ladder;
 use super::plan_table::plan_table;
-use super::request_panel::request_panel;
+use super::question_links::question_links;
 use super::take_along::take_along;
-use super::trial_panel::trial_panel;
 use super::verdict::verdict;
 use crate::app::Dispatch;
 use crate::judgement::Side;
-use crate::state::Session;
+use crate::state::{Fold, Question, Session};
 
 pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispatch) -> Html {
     html! {
-        <section ref={pane.clone()} class="pane decision-pane" aria-label="Decision">
+        <section ref={pane.clone()} class="pane decision-pane" aria-label={session.question.title()}>
+            { question_links(session, dispatch) }
+            if session.question == Question::Decision {
+                { decision(session, dispatch) }
+            } else {
+                { view_of_question(session, dispatch) }
+            }
+        </section>
+    }
+}
+
+fn decision(session: &Session, dispatch: &Dispatch) -> Html {
+    html! {
+        <>
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
                 { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
@@ -26,16 +40,16 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
                 { degradation_list(judgement, dispatch) }
                 { ladder(session, judgement, dispatch) }
                 { plan_table(judgement) }
-                if let Some(plan) = judgement.outcome.plan() {
-                    { request_panel(session, plan, dispatch) }
-                    { trial_panel(session, judgement, plan, dispatch) }
+                if judgement.outcome.plan().is_some() {
+                    { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
+                    { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
                 }
                 { finding_list(judgement, dispatch) }
                 <Explanation judgement={judgement.clone()} />
             } else {
                 <p class="nothing">{ "There is nothing to decide yet: paste a card and a profile." }</p>
             }
-        </section>
+        </>
     }
 }
 

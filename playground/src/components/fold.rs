@@ -3,16 +3,18 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::card_view::view_of_call;
 use super::element::classed;
 use crate::app::Dispatch;
+use crate::judgement::Judgement;
 use crate::state::{Action, Fold, Session};
 
 pub(crate) fn fold(
     fold: Fold,
     title: &'static str,
     session: &Session,
+    judgement: &Judgement,
     dispatch: &Dispatch,
-    body: impl FnOnce() -> Html,
 ) -> Html {
     let is_open = session.is_unfolded(fold);
     let ontoggle = {
@@ -29,7 +31,7 @@ pub(crate) fn fold(
         <details open={is_open} {ontoggle}>
             <summary><h2>{ title }</h2></summary>
             if is_open {
-                { body() }
+                { view_of_call(fold, session, judgement, dispatch) }
             }
         </details>
     };

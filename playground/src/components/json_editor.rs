@@ -1,11 +1,11 @@
 //! The editor of one document.
 
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{CustomEvent, Event};
+use web_sys::EventTarget;
 use yew::prelude::*;
 
+use super::listening::{Listening, whole};
 use crate::app::Dispatch;
 use crate::editor::JsonEditorElement;
 use crate::judgement::Side;
@@ -61,7 +61,16 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
         });
     }
     use_effect_with((node.clone(), props.side, props.dispatch.clone()), |(node, side, dispatch)| {
-        let listening = element(node).map(|element| Listening::new(element, *side, dispatch));
+        let (side, dispatch) = (*side, dispatch.clone());
+        let listening = node.get().map(EventTarget::from).zip(element(node)).map(|(target, element)| {
+            Listening::new(target, &["edit", "caret"], move |event| match event.detail().as_f64() {
+                Some(line) => dispatch.dispatch(Action::CaretMoved(side, whole(line))),
+                None => {
+                    let text = element.text().unwrap_or_default();
+                    dispatch.dispatch(Action::Edited(side, text.as_str().into()));
+                }
+            })
+        });
         move || drop(listening)
     });
 
@@ -86,54 +95,4 @@ async fn execute(element: &JsonEditorElement, command: &Command) -> bool {
         Ok(begun) => JsFuture::from(begun).await.is_ok(),
         Err(_) => false,
     }
-}
-
-/// Listens to the element's events until it is dropped.
-struct Listening {
-    element: JsonEditorElement,
-    edit: Closure<dyn FnMut(Event)>,
-    caret: Closure<dyn FnMut(Event)>,
-}
-
-impl Listening {
-    fn new(element: JsonEditorElement, side: Side, dispatch: &Dispatch) -> Self {
-        let edit = {
-            let (element, dispatch) =
-                (JsCast::unchecked_into::<JsonEditorElement>(element.clone()), dispatch.clone());
-            Closure::<dyn FnMut(Event)>::new(move |_| {
-                let text = element.text().unwrap_or_default();
-                dispatch.dispatch(Action::Edited(side, text.as_str().into()));
-            })
-        };
-        let caret = {
-            let dispatch = dispatch.clone();
-            Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-                let line = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_f64());
-                if let Some(line) = line {
-                    dispatch.dispatch(Action::CaretMoved(side, whole(line)));
-                }
-            })
-        };
-        let _ = element.add_event_listener_with_callback("edit", edit.as_ref().unchecked_ref());
-        let _ = element.add_event_listener_with_callback("caret", caret.as_ref().unchecked_ref());
-        Self { element, edit, caret }
-    }
-}
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        let _ = self.element.remove_event_listener_with_callback("edit", self.edit.as_ref().unchecked_ref());
-        let _ =
-            self.element.remove_event_listener_with_callback("caret", self.caret.as_ref().unchecked_ref());
-    }
-}
-
-/// A line number as JavaScript has it.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the conversion saturates, and a line is a small whole number"
-)]
-const fn whole(line: f64) -> usize {
-    line as usize
 }

@@ -2,8 +2,9 @@
 
 use a2a_negotiator::{Fix, StepId, TaskClass};
 
-use super::call_view::{CallAction, Fold};
 use super::document::Command;
+use super::fold::Fold;
+use super::question::Question;
 use crate::fetch::Progress;
 use crate::judgement::Side;
 use crate::shared::Shared;
@@ -52,10 +53,12 @@ pub(crate) enum Action {
     CommandDone(Side, Command, bool),
     /// A part about the call was opened, or closed.
     Folded(Fold, bool),
-    /// Something was done to look at the call.
-    OfCall(CallAction),
     /// Another part of the page is to be seen, where there is room for one only.
     ViewChosen(View),
+    /// Something is asked about the documents.
+    QuestionAsked(Question),
+    /// A view has a text that is to be decided on.
+    Put(Side, String),
     /// What was set aside is wanted back.
     Restored,
     /// What was set aside is not wanted back.

@@ -2,7 +2,6 @@
 
 use a2a_negotiator::{StepId, StepStatus};
 
-use super::call_view::CallView;
 use super::{Command, Session};
 use crate::judgement::Side;
 
@@ -73,7 +72,7 @@ impl Session {
 
     /// Forgets what was looked at about another card.
     pub(super) fn forget_looks(&mut self) {
-        self.call = CallView::default();
+        self.card_number += 1;
         self.chosen = None;
         self.by_hand = Default::default();
         self.lit.clear();

@@ -1,9 +1,12 @@
-import type { CardChange, CardDiff, ChangeClass, PlanEffect, SkillChange } from "a2a-negotiator";
+import type { CardChange, CardDiff, ChangeClass, SkillChange } from "a2a-negotiator";
 
 import { locateNearest, place } from "../source.js";
 import type { Source } from "../source.js";
-import { onOneLine, printable } from "../terminal.js";
+import { onOneLine } from "../terminal.js";
 import type { Paint, Style } from "../terminal.js";
+import { EFFECTS } from "./diff-markdown.js";
+
+export { markdown } from "./diff-markdown.js";
 
 /** Two cards that were compared, and what changed. */
 export interface Compared {
@@ -20,15 +23,6 @@ const STYLES = {
   breaking: "red",
 } as const satisfies Record<ChangeClass, Style>;
 
-/** The plan of a client, as a change leaves it. */
-const EFFECTS: Record<PlanEffect, string> = {
-  same: "as before",
-  other: "another plan",
-  degraded: "a plan with less",
-  refused: "no plan any more",
-  accepted: "a plan now",
-};
-
 /** One line for each change, as compilers write them, and one for each skill of a client. */
 export function text({ diff, old, current }: Compared, paint: Paint): string {
   const lines = diff.changes.map((change) => {
@@ -42,24 +36,6 @@ export function text({ diff, old, current }: Compared, paint: Paint): string {
   );
   const heading = skills.length > 0 ? [paint("bold", "for this client")] : [];
   return `${[...lines, ...heading, ...skills, summary(diff)].join("\n")}\n`;
-}
-
-/** For a comment on a pull request. */
-export function markdown({ diff, old, current }: Compared): string {
-  const changes = diff.changes.map((change) => {
-    const [, pointer] = at(change, old, current);
-    return [change.class, code(pointer === "" ? "/" : pointer), change.message];
-  });
-  const skills = (diff.skills ?? []).map(({ class: grade, effect, skill, message }) => [
-    grade,
-    skill === undefined ? "the card's defaults" : code(skill),
-    message === "" ? EFFECTS[effect] : `${EFFECTS[effect]}: ${message}`,
-  ]);
-  return [
-    `### Agent card: ${diff.class === "none" ? "no change" : diff.class}\n`,
-    ...(changes.length > 0 ? [table(["class", "where", "what"], changes)] : []),
-    ...(skills.length > 0 ? [table(["class", "skill", "for this client"], skills)] : []),
-  ].join("\n");
 }
 
 /** Where a change is shown: in the new card, or in the old one where it is gone. */
@@ -79,18 +55,4 @@ function summary({ changes }: CardDiff): string {
     return count > 0 ? [`${count} ${grade}`] : [];
   });
   return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${classes.join(", ")}`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |\n`;
-  return [line(head), `|${"---|".repeat(head.length)}\n`, ...rows.map(line)].join("");
-}
-
-/** Within the row and the column that it is meant for. */
-function cell(text: string): string {
-  return onOneLine(text).replaceAll("|", "\\|");
-}
-
-function code(text: string): string {
-  return `\`${printable(text).replaceAll("`", "'")}\``;
 }

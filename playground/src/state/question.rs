@@ -1,0 +1,124 @@
+//! What is asked about the documents: the decision, or one of the views beside it.
+
+use super::Session;
+use crate::judgement::Side;
+
+/// A question about the documents; those beside the decision are answered by views that are loaded when they are
+/// first asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Can this client call this agent?
+    #[default]
+    Decision,
+    /// What changed since another card?
+    Compare,
+}
+
+impl Question {
+    /// All of them.
+    pub(crate) const ALL: [Self; 2] = [Self::Decision, Self::Compare];
+
+    /// Its name in the page's address and among the views.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Compare => "compare",
+        }
+    }
+
+    /// How it is called on the page.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Decision => "Decision",
+            Self::Compare => "Compare",
+        }
+    }
+
+    /// The question that the query of an address asks.
+    pub(crate) fn asked_by(query: &str) -> Self {
+        let mut parameters = query.trim_start_matches('?').split('&');
+        let name = parameters.find_map(|parameter| parameter.strip_prefix("view="));
+        Self::ALL.into_iter().find(|question| Some(question.as_str()) == name).unwrap_or_default()
+    }
+
+    /// The query that asks it.
+    pub(crate) fn query(self) -> String {
+        if self == Self::default() { String::new() } else { ["?view=", self.as_str()].concat() }
+    }
+}
+
+impl Session {
+    /// The page with a question asked.
+    pub(crate) fn asking(mut self, question: Question) -> Self {
+        self.question = question;
+        self
+    }
+
+    /// Puts a text in the place of a document, and decides.
+    pub(super) fn put(&mut self, side: Side, text: &str) {
+        self.put_aside();
+        self.question = Question::Decision;
+        match side {
+            Side::Card => {
+                self.forget_fetch();
+                self.put_card(text);
+            }
+            Side::Profile => {
+                self.profile.put(text, false);
+                self.fix_result = None;
+                self.read(Side::Profile, false);
+                self.reveal_refusal();
+            }
+        }
+    }
+
+    /// Puts another card in place, and goes on with its first skill.
+    pub(super) fn put_card(&mut self, text: &str) {
+        self.card.put(text, false);
+        self.fix_result = None;
+        self.example = None;
+        self.skill = None;
+        self.forget_looks();
+        self.read(Side::Card, false);
+        if self.card.error.is_none() {
+            self.skill = self.skills.first().map(|skill| skill.id.clone());
+            self.judge();
+            self.reveal_refusal();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use yew::Reducible;
+
+    use super::*;
+    use crate::gallery::GALLERY;
+    use crate::state::Action;
+
+    #[test]
+    fn a_question_is_asked_by_the_address() {
+        for question in Question::ALL {
+            assert_eq!(Question::asked_by(&question.query()), question);
+        }
+        assert_eq!(Question::asked_by("?other=1&view=compare"), Question::Compare);
+        assert_eq!(Question::asked_by("?view=<script>"), Question::Decision);
+    }
+
+    #[test]
+    fn what_a_view_puts_in_place_is_decided_on_and_takes_no_work_away() {
+        let mine = Rc::new(Session::default().asking(Question::Compare));
+        let mine = mine.reduce(Action::Edited(Side::Card, "{ my work".into()));
+        let Some(example) = GALLERY.get(2) else { return };
+        let put = mine.reduce(Action::Put(Side::Card, example.card.clone()));
+        assert_eq!((put.question, put.example), (Question::Decision, None));
+        assert_eq!(put.skill.as_ref(), put.skills.first().map(|skill| &skill.id));
+        let put = put.reduce(Action::Put(Side::Profile, example.profile.clone()));
+        assert_eq!(&*put.profile.text, example.profile.as_str());
+        assert_eq!(&*put.card.text, example.card.as_str());
+        let restored = put.reduce(Action::Restored);
+        assert_eq!(&*restored.card.text, "{ my work");
+    }
+}

@@ -1,0 +1,130 @@
+// What changed from another card to this one, and whom it breaks.
+
+import { html } from "lit-html";
+import { createRef, ref } from "lit-html/directives/ref.js";
+
+import { EFFECTS } from "../../../negotiator/npm/src/cli/formats/diff-markdown.ts";
+import { AskingView } from "./asking.js";
+import { Copy } from "./copy.js";
+import { count, problem, sentence, shown } from "./shown.js";
+
+const CLASSES = {
+  none: { mark: "–", class: "quiet" },
+  cosmetic: { mark: "–", class: "quiet" },
+  compatible: { mark: "✓", class: "passed" },
+  degrading: { mark: "↓", class: "degraded" },
+  breaking: { mark: "✗", class: "refused" },
+};
+
+export default class CompareView extends AskingView {
+  #before = "";
+  #editor = createRef();
+  #copy = new Copy(() => this.draw());
+
+  question() {
+    const { card, profile, intent } = this.documents;
+    return this.#before.trim() ? ["compare", this.#before, card, profile, intent] : null;
+  }
+
+  answered() {
+    this.#copy.forget();
+  }
+
+  draw() {
+    super.draw();
+    // An editor loses its text when it is taken out of the page.
+    const editor = this.#editor.value;
+    if (editor && editor.text !== this.#before) editor.replace(this.#before);
+  }
+
+  #take(text) {
+    this.#before = text;
+    if (text.trim()) this.ask();
+    else this.found = this.error = undefined;
+    this.draw();
+  }
+
+  template() {
+    return html`
+      <section class="block" aria-labelledby="compare-title">
+        <div class="block-head">
+          <h2 id="compare-title">What changed since another card?</h2>
+          <button type="button" class="quiet-button" @click=${() => this.#take(this.documents.card)}>Keep the card as it stands now</button>
+        </div>
+        <p class="view-hint">Paste or drop the card as it was before, or keep the one that stands now and go on editing it. Order and layout do not count, nor the generation: what both mean is compared.</p>
+        <json-editor ${ref(this.#editor)} class="view-editor" label="The card before, JSON" @edit=${({ target }) => this.#take(target.text)}></json-editor>
+        ${this.error ? problem(this.error) : null}
+        ${this.error && this.found ? html`<p class="view-hint">Below is what could last be compared.</p>` : null}
+      </section>
+      ${this.found ? this.#result(this.found) : html`<p class="nothing" role="status">There is no card to compare with yet.</p>`}
+    `;
+  }
+
+  #result({ diff, profileError, oldPlaces, newPlaces, markdown }) {
+    const { changes, skills = [] } = diff;
+    return html`
+      <section class="block" aria-labelledby="changes-title">
+        <div class="block-head">
+          <h2 id="changes-title">Changes<span class="number">${changes.length}</span></h2>
+          ${this.#copy.button("Copy as Markdown", () => markdown)}
+        </div>
+        <p class="view-verdict" role="status">${grade(diff.class)} ${changes.length === 0 ? "Both cards say the same." : `${count(changes.length, "change")}.`}</p>
+        ${changes.length === 0
+          ? null
+          : html`<div class="view-scroll" tabindex="0" role="region" aria-label="Changes">
+              <table class="view-table">
+                <thead>
+                  <tr><th scope="col">Class</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th></tr>
+                </thead>
+                <tbody>
+                  ${changes.map((change) => this.#change(change, oldPlaces[change.oldPointer], newPlaces[change.newPointer]))}
+                </tbody>
+              </table>
+            </div>`}
+      </section>
+      <section class="block" aria-labelledby="effects-title">
+        <h2 id="effects-title">For this client</h2>
+        ${profileError
+          ? html`<p class="view-hint">The profile cannot be read, so that its plans are not compared.</p>`
+          : html`<table class="view-table">
+              <thead>
+                <tr><th scope="col">Skill</th><th scope="col">Plan</th><th scope="col">Why</th></tr>
+              </thead>
+              <tbody>
+                ${skills.map(
+                  ({ skill, effect, class: of, message }) => html`<tr>
+                    <th scope="row">${skill === undefined ? "none named" : html`<code>${shown(skill)}</code>`}</th>
+                    <td>${grade(of, EFFECTS[effect])}</td>
+                    <td>${message ? sentence(message) : null}</td>
+                  </tr>`,
+                )}
+              </tbody>
+            </table>`}
+      </section>
+    `;
+  }
+
+  #change({ class: of, message, old, new: current }, oldPlace, newPlace) {
+    const reveal = () => this.#editor.value.reveal(oldPlace.offset, true);
+    return html`<tr data-class=${of}>
+      <td>${grade(of)}</td>
+      <td>${sentence(message)}</td>
+      <td>${value(old)} ${place(oldPlace, "the card before", reveal)}</td>
+      <td>${value(current)} ${place(newPlace, "the card", () => this.tell("place", newPlace.offset))}</td>
+    </tr>`;
+  }
+}
+
+function grade(name, word = name === "none" ? "no change" : name) {
+  const { mark, class: of } = CLASSES[name];
+  return html`<span class="status ${of}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+}
+
+function value(given) {
+  return given === undefined ? html`<span class="quiet-word">not there</span>` : html`<code>${shown(JSON.stringify(given), 120)}</code>`;
+}
+
+function place(at, where, onPress) {
+  if (!at) return null;
+  return html`<button type="button" class="place" aria-label="line ${at.line} of ${where}" @click=${onPress}>line ${at.line}</button>`;
+}
