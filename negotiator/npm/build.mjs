@@ -49,11 +49,14 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspac
 
 /** Writes the schemas that are shipped, and returns those that the Rust types give. */
 function writeSchemas() {
-  for (const name of readdirSync(join(here, "schema"))) copyFileSync(join(here, "schema", name), join(folder, "schema", name));
+  // By its name a schema is found by another that stands beside it.
+  const write = (name, { $schema, ...schema }) =>
+    writeFileSync(join(folder, "schema", name), `${JSON.stringify({ $schema, $id: name, ...schema }, null, 2)}\n`);
+  for (const name of readdirSync(join(here, "schema"))) write(name, JSON.parse(readFileSync(join(here, "schema", name), "utf8")));
   return ["input", "output"].flatMap((direction) =>
     readdirSync(join(schemas, direction)).sort().map((name) => {
       const schema = clean(JSON.parse(readFileSync(join(schemas, direction, name), "utf8")), direction === "output");
-      writeFileSync(join(folder, "schema", name), `${JSON.stringify(schema, null, 2)}\n`);
+      write(name, schema);
       return schema;
     }),
   );

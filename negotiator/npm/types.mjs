@@ -10,6 +10,8 @@ import { compile } from "json-schema-to-typescript";
 export function clean(schema, isOutput) {
   return mapSchema(schema, (node) => {
     if (typeof node.description === "string") node.description = plainWords(node.description);
+    // That nothing is said is no value.
+    if (node.default === null) delete node.default;
     if (isOutput && node.properties) {
       for (const [name, property] of Object.entries(node.properties)) {
         if (!node.required?.includes(name)) node.properties[name] = withoutNull(property);

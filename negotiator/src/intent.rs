@@ -209,7 +209,7 @@ pub struct Options {
 /// The schema of lockfiles stands in a file of its own.
 #[cfg(feature = "schema")]
 fn lockfile_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({ "anyOf": [{ "$ref": "lockfile.json" }, { "type": "null" }] })
+    schemars::json_schema!({ "$ref": "lockfile.json" })
 }
 
 impl Default for Options {
@@ -226,7 +226,8 @@ impl FromJson for Options {
         fields.set("fixes", &mut options.fixes);
         fields.set("exclude", &mut options.exclude);
         fields.set("extended", &mut options.extended);
-        options.lock = fields.optional("lock").map(Box::new);
+        // `null` is no lockfile: whoever means to hold a plan to one must not do without it unawares.
+        options.lock = fields.not_null("lock").map(Box::new);
         fields.end();
         Some(options)
     }

@@ -198,6 +198,12 @@ impl<'j, 't, 'p, 'm> Fields<'j, 't, 'p, 'm> {
         T::from_json(json, &self.path.key(name), self.mistakes)
     }
 
+    /// A field that may be left out, but not be `null`.
+    pub(crate) fn not_null<T: FromJson>(&mut self, name: &'static str) -> Option<T> {
+        let json = self.any(name)?;
+        T::from_json(json, &self.path.key(name), self.mistakes)
+    }
+
     /// A field of any shape, `null` included.
     pub(crate) fn any(&mut self, name: &'static str) -> Option<&'j Json<'t>> {
         self.asked.push(name);

@@ -78,6 +78,7 @@ test("fetch: JavaScript, which Node.js runs", async () => {
 });
 
 test("http and json: with placeholders for secrets", async () => {
+  assert.equal(JSON.parse(await printed("--format", "json", "--json")).method, "POST");
   assert.match(await printed("--http"), /^POST \/a2a HTTP\/1\.1\r?\n[\s\S]*Authorization: Bearer \{bearer\}/);
   const request = JSON.parse(await printed("--json"));
   assert.equal(request.body.params.message.parts[0].text, "Hello");
@@ -117,7 +118,9 @@ test("over gRPC: grpcurl, and no other text", async () => {
 
 test("misuse", async () => {
   for (const [more, said] of [
-    [["--curl", "--http"], /`--curl` and `--http` exclude each other/],
+    [["--curl", "--http"], /`curl` and `http` exclude each other/],
+    [["--format", "json", "--http"], /`json` and `http` exclude each other/],
+    [["--format", "text"], /it takes `curl`, `http`, `fetch` or `json`/],
     [["--text", "x", "--message", "y"], /`--text` and `--message` exclude each other/],
     [["--operation", "getTask", "--task-id", "t", "--text", "x"], /this operation sends no message/],
     [["--operation", "gettask"], /did you mean `getTask`\?/],

@@ -52,6 +52,7 @@ test("negotiate: what is to be settled first, 2", async () => {
 
 test("explain: every step, whatever the decision", async () => {
   for (const words of [calls, [refused.card, "-p", refused.profile, "-s", "transfer"]]) {
+    assert.deepEqual(JSON.parse((await negotiator(["explain", ...words, "--json"])).stdout).steps.length, 7);
     const { code, stdout } = await negotiator(["explain", ...words]);
     assert.equal(code, 0);
     for (const step of ["skill", "interface", "credentials", "mediaTypes", "delivery", "extensions", "negotiability"]) {

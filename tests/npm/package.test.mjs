@@ -7,6 +7,8 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 
+import Ajv from "ajv/dist/2020.js";
+
 import { readCases } from "../support/cases.mjs";
 import { importPackage, installByNpm, makeConsumer, run, tool, workspace } from "./consumer.mjs";
 
@@ -179,6 +181,27 @@ test("the results are plain objects, as JSON would give them", () => {
     end: { offset: 10, line: 2, column: 9 },
     key: { offset: 4, line: 2, column: 3 },
   });
+});
+
+test("the schemas find each other, and hold for what the functions take and give", async () => {
+  const { lockCard, negotiate } = await importPackage(consumer);
+  const ajv = new Ajv({ strict: false });
+  const names = readdirSync(join(folder, "schema"));
+  for (const name of names) ajv.addSchema(JSON.parse(readFileSync(join(folder, "schema", name), "utf8")));
+  const isValid = (name, value) => ajv.validate(name, value) || assert.fail(`${name}: ${ajv.errorsText()}`);
+  const [card, profile, intent] = research.arguments;
+  const lock = lockCard(card, profile);
+  const values = {
+    "client-profile.json": profile,
+    "intent.json": intent,
+    "lockfile.json": lock,
+    "options.json": { lock, exclude: [] },
+    "outcome.json": negotiate(card, profile, intent),
+    "config.json": { cards: ["agent-card.json"], profile, skills: ["market-size"], taskClass: "standard" },
+  };
+  for (const name of names) assert.equal(typeof ajv.getSchema(name), "function", name);
+  for (const [name, value] of Object.entries(values)) isValid(name, JSON.parse(JSON.stringify(value)));
+  for (const [name, value] of Object.entries({ "options.json": { lock: null }, "config.json": { taskClass: "urgent" } })) assert.ok(!ajv.validate(name, value), name);
 });
 
 test("publint finds nothing", () => {

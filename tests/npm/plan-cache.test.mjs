@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { inspect } from "node:util";
 
 import { importPackage } from "./consumer.mjs";
 
@@ -254,6 +255,69 @@ test("refresh: the card is asked for again before it is used", async () => {
   assert.deepEqual(await sources(one, 0, 0), ["revalidated", "fresh"]);
 });
 
+test("refresh: what is on its way already is for those who wait for it alone", async () => {
+  const one = await agent({ "cache-control": "max-age=3600" });
+  let release;
+  one.state.hold = new Promise((resolve) => (release = resolve));
+  const early = one.plan();
+  await until(async () => one.state.requests.length, (count) => count === 1);
+  one.cache.refresh(one.url);
+  one.state.hold = undefined;
+  one.state.card = WITHOUT_STREAMING;
+  const late = await one.plan();
+  one.state.card = CARD;
+  release();
+  assert.deepEqual([(await early).outcome.plan.delivery.mode, late.outcome.plan.delivery.mode], ["stream", "poll"]);
+  const now = await one.plan();
+  assert.deepEqual([now.source, now.outcome.plan.delivery.mode, one.state.requests.length], ["fresh", "poll", 2]);
+});
+
+test("a signal ends the waiting of its caller, and the request when nobody waits any more", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  let release;
+  one.state.hold = new Promise((resolve) => (release = resolve));
+  const [stop, other] = [new AbortController(), new AbortController()];
+  const ask = (signal) => one.cache.plan(one.url, PROFILE, { skill: "echo" }, { signal });
+  const [left, stayed] = [ask(stop.signal), ask(other.signal)];
+  await until(async () => one.state.requests.length, (count) => count === 1);
+  const reason = new Error("enough");
+  stop.abort(reason);
+  await assert.rejects(left, reason);
+  release();
+  assert.equal((await stayed).source, "fetched");
+  assert.equal(one.state.requests.length, 1);
+  await assert.rejects(ask(stop.signal), reason);
+
+  // The only one who waits leaves: also where what fetches does not listen.
+  for (const listens of [true, false]) {
+    let signal;
+    const fetch = (_, init) =>
+      new Promise((_, reject) => {
+        signal = init.signal;
+        if (listens) signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    const cache = new PlanCache({ fetch });
+    const last = new AbortController();
+    const only = cache.plan(one.url, PROFILE, {}, { signal: last.signal });
+    await until(async () => signal, Boolean);
+    last.abort(reason);
+    await assert.rejects(only, reason);
+    assert.ok(signal.aborted);
+  }
+});
+
+test("an error says the address without what may be secret in it", async () => {
+  const url = "https://name:s3cret@agent.example/card.json?key=s3cret#s3cret";
+  for (const fetch of [async () => new Response("", { status: 500 }), async () => new Response("[]"), undefined, async () => { throw new Error(`cannot get ${url}`); }]) {
+    await assert.rejects(new PlanCache({ ...(fetch && { fetch }) }).plan(url, PROFILE), (error) => {
+      assert.ok(error instanceof CardFetchError);
+      assert.equal(error.url, "https://agent.example/card.json");
+      assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes("s3cret"), inspect(error));
+      return true;
+    });
+  }
+});
+
 test("the profile learns where the card came from, unless it says so", async () => {
   const one = await agent();
   one.state.card = { ...CARD, supportedInterfaces: [{ url: "/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }] };
@@ -272,6 +336,6 @@ test("misuse is an error, and nothing is kept of it", async () => {
   const one = await agent({ "cache-control": "max-age=60" });
   await assert.rejects(one.plan({ versions: 1 }), (error) => error instanceof NegotiatorInputError && error.document === "profile");
   await assert.rejects(one.plan(PROFILE, "{"), { document: "intent" });
-  await assert.rejects(one.cache.plan("no address", PROFILE), TypeError);
+  await assert.rejects(one.cache.plan("no address", PROFILE), { name: "NegotiatorInputError", document: "url" });
   assert.equal((await one.plan()).outcome.decision, "accept");
 });

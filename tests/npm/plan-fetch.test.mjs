@@ -142,6 +142,37 @@ test("bodies and answers stream, and an abort ends both with the caller's reason
   await assert.rejects(waits(slow.url, { signal: AbortSignal.timeout(5) }), { name: "TimeoutError" });
 });
 
+test("an abort ends the waiting also where the given `fetch` does not listen", async () => {
+  const reason = new Error("enough");
+  const deaf = { fetch: () => new Promise(() => {}) };
+  const stop = new AbortController();
+  const waiting = planFetch(planFor("https://agent.example"), deaf)("https://agent.example/", { signal: stop.signal });
+  const calling = call(planFor("https://agent.example"), { parts: [{ text: "x" }] }, { ...deaf, signal: stop.signal }).result();
+  stop.abort(reason);
+  await assert.rejects(waiting, reason);
+  await assert.rejects(calling, reason);
+  // Nor does an answer that never comes to its end keep anybody.
+  for (const type of ["application/json", "text/event-stream"]) {
+    const silent = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), { headers: { "content-type": type } });
+    const later = new AbortController();
+    const reading = call(planFor("https://agent.example"), { parts: [{ text: "x" }] }, { fetch: silent, signal: later.signal }).result();
+    setTimeout(() => later.abort(reason), 5);
+    await assert.rejects(reading, reason);
+    const late = call(planFor("https://agent.example"), { parts: [{ text: "x" }] }, { fetch: silent, timeoutSeconds: 0.01 }).result();
+    if (type === "application/json") await assert.rejects(late, { name: "CallError" });
+    else late.catch(() => undefined);
+  }
+});
+
+test("nothing is sent where the task could not be asked for afterwards", async () => {
+  const before = echo.requests.length;
+  for (const name of ["tenant", "historyLength"]) {
+    const plan = planFor(echo.url, [key("query", name)], { binding: "HTTP+JSON", tenant: "t" });
+    await assert.rejects(call(plan, { parts: [{ text: "x" }] }, { credentials, historyLength: 1 }).result(), { name: "NegotiatorInputError", code: "unsupported" });
+  }
+  assert.equal(echo.requests.length, before);
+});
+
 test("no request to another origin is sent, and no secret asked for", async () => {
   asked.length = 0;
   const before = echo.requests.length;
@@ -232,7 +263,8 @@ test("a redirect within the origin is followed, with everything set again, and a
   const server = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url, "http://x");
     const status = Number(searchParams.get("status") ?? 307);
-    if (pathname === "/blob") response.writeHead(307, { location: `blob:http://${request.headers.host}/7f3c` }).end();
+    if (pathname === "/user") response.writeHead(307, { location: `http://${SECRET.slice(0, 6)}:x@${request.headers.host}/to` }).end();
+    else if (pathname === "/blob") response.writeHead(307, { location: `blob:http://${request.headers.host}/7f3c` }).end();
     else if (pathname === "/loop") response.writeHead(307, { location: "/loop" }).end();
     else if (pathname === "/from") response.writeHead(status, { location: "/to" }).end();
     else json(response, request);
@@ -245,9 +277,9 @@ test("a redirect within the origin is followed, with everything set again, and a
   }
   for (const status of [301, 302, 303, 307, 308]) assert.equal((await send(`${server.url}/from?status=${status}`)).status, 200);
   const before = server.requests.length;
-  assert.equal((await failure(send(`${server.url}/blob`))).code, "redirected");
+  for (const path of ["blob", "user"]) assert.equal((await failure(send(`${server.url}/${path}`))).code, "redirected");
   assert.equal((await failure(send(`${server.url}/loop`))).code, "redirected");
-  assert.equal(server.requests.length - before, 5);
+  assert.equal(server.requests.length - before, 6);
   // What could not be repeated as it is.
   const body = () => new Blob(["{}"]).stream();
   for (const [status, init] of [
@@ -297,12 +329,13 @@ test("a plan that `fetch` cannot carry out is refused at once", () => {
 test("a plan with two things at one place is refused at once, as `buildRequest` refuses it", () => {
   const oauth = { ...bearer, scheme: "oauth", kind: "oauth2" };
   const other = (credential) => ({ ...credential, scheme: "other" });
-  const url = "https://agent.example/a2a?page=1";
+  const url = "https://agent.example/a2a?page=1&%6b+y=2";
   for (const credentials of [
     [bearer, oauth],
     [bearer, key("header", "authorization")],
     [key("query", "key"), other(key("query", "key"))],
     [key("query", "page")],
+    [key("query", "k y")],
     [key("cookie", "sid"), key("cookie", "x"), other(key("cookie", "sid"))],
     [key("cookie", "sid"), other(key("header", "Cookie"))],
     ...readFileSync(join(workspace, "negotiator/src/request/own_headers.txt"), "utf8").trim().split("\n").map((name) => [key("header", name.toUpperCase())]),

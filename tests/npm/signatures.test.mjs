@@ -157,6 +157,16 @@ test("what a signature cannot be is told, each by itself", async () => {
   }
 });
 
+test("more signatures than anybody needs are not verified one by one", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const signed = await signCard(card, secret);
+  const many = (count) => ({ ...card, signatures: Array(count).fill(signed.signatures[0]) });
+  assert.equal((await statuses(many(100), { keys: [open] })).length, 100);
+  for (const use of [() => verifyCard(many(101), { keys: [open] }), () => signCard(many(100), secret)]) {
+    await assert.rejects(use, { name: "NegotiatorInputError", code: "tooMany", document: "card", pointer: "/signatures" });
+  }
+});
+
 test("a signature over the card without its empty values says so, and holds only where that is allowed", async () => {
   const { secret, open } = await keyPair("ES256", "k");
   const whole = { ...card, securityRequirements: [{ schemes: { bearer: { list: [] } } }] };

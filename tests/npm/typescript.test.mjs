@@ -111,7 +111,9 @@ void calling.end.task;
 negotiate(1, {});
 `;
 
-for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["TypeScript 7", "typescript-7/bin/tsc"]]) {
+const COMPILERS = [["TypeScript 5.9", "typescript/bin/tsc"], ["TypeScript 7", "typescript-7/bin/tsc"]];
+
+for (const [compiler, program] of COMPILERS) {
   for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
     test(`${compiler}, ${resolution}: the README's examples and all uses compile under strict`, () => {
       assert.ok(furtherExamples.length > 0);
@@ -133,6 +135,38 @@ for (const [compiler, program] of [["TypeScript 5.9", "typescript/bin/tsc"], ["T
       writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
       tool(consumer, program);
     });
+  }
+}
+
+/** What a project without the types of a browser writes. */
+const PLAIN = `
+import { Card, PlanCache, call, ndjson, negotiate, planFetch, rank, readPush, verifyCard } from "a2a-negotiator";
+import type { CallPlan } from "a2a-negotiator";
+import { initialize, initializeSync } from "a2a-negotiator/slim";
+const outcome = negotiate(new Card("{}"), { accepts: ["text/plain"] });
+declare const plan: CallPlan;
+declare const aborted: NonNullable<Parameters<PlanCache["plan"]>[3]>;
+const cache = new PlanCache({ now: () => 0 });
+export const all = [outcome.decision, call(plan, { parts: [{ text: "x" }] }).result(), cache.plan("https://agent.example/", {}, {}, aborted), rank(ndjson(chunks()), {}), verifyCard("{}", { keys: [] })];
+export const sent: Promise<number> = planFetch(plan)("https://agent.example/").then(({ status }) => status);
+export const read = readPush({ headers: { a: ["b"] }, body: new Uint8Array() }, { plan, taskIds: new Set(["t"]) }).status;
+async function* chunks() { yield "{}"; }
+initializeSync(new Uint8Array(1));
+void initialize("negotiator.wasm");
+// @ts-expect-error a number starts nothing
+void initialize(1);
+`;
+
+for (const [compiler, program] of COMPILERS) {
+  for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
+    for (const types of [[], ["node"]]) {
+      test(`${compiler}, ${resolution}: no types of a browser are needed${types.length > 0 ? ", beside those of Node.js" : ""}`, () => {
+        writeFileSync(join(consumer, "plain.ts"), PLAIN);
+        const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, lib: ["ES2022"], target: "es2022", noEmit: true, types, ...options };
+        writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["plain.ts"] }));
+        tool(consumer, program);
+      });
+    }
   }
 }
 

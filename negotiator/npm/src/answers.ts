@@ -7,6 +7,7 @@ import { invalidAnswer } from "./failures.js";
 import { isObject, toStreamResponse } from "./generations.js";
 import type { StreamResponse } from "./protocol.js";
 import type { CallPlan, Failure } from "./types.js";
+import { onAbort } from "./waiting.js";
 
 /** An update, or what came in its place. */
 export type Received = { update: StreamResponse } | { failure: Failure };
@@ -17,11 +18,13 @@ export interface Answer {
   received: AsyncIterable<Received>;
 }
 
-/** What an answer is read by: the response, the plan, and the id of the request over JSON-RPC. */
+/** What an answer is read by: the response, the plan, the id of the request over JSON-RPC, and what ends it. */
 interface Asked {
   response: Response;
   plan: CallPlan;
   requestId: string;
+  /** Ends the reading, whether or not what sent the request ends by itself. */
+  stop: AbortSignal;
 }
 
 /** How much of an answer, or of a stream until an event is whole, is held, in characters. */
@@ -38,7 +41,7 @@ async function* single(asked: Asked): AsyncGenerator<Received> {
   const pieces: string[] = [];
   let length = 0;
   try {
-    for await (const piece of texts(asked.response)) {
+    for await (const piece of texts(asked)) {
       pieces.push(piece);
       length += piece.length;
       // What is cut is no JSON any more, and a failure.
@@ -58,7 +61,7 @@ async function* events(asked: Asked): AsyncGenerator<Received> {
   const parser = createParser({ maxBufferSize: MAX_CHARACTERS, onEvent: ({ data }) => waiting.push(data) });
   let last = "";
   try {
-    for await (const piece of texts(asked.response)) {
+    for await (const piece of texts(asked)) {
       parser.feed(piece);
       last = piece.at(-1) ?? last;
       const whole = waiting;
@@ -75,13 +78,18 @@ async function* events(asked: Asked): AsyncGenerator<Received> {
 }
 
 /** A body as text, as it comes. */
-async function* texts({ body }: Response): AsyncGenerator<string> {
+async function* texts({ response: { body }, stop }: Asked): AsyncGenerator<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
-  while (reader) {
-    const { done, value } = await reader.read();
-    yield decoder.decode(value, { stream: !done });
-    if (done) return;
+  const unlink = onAbort(stop, () => void reader?.cancel().catch(() => undefined));
+  try {
+    while (reader) {
+      const { done, value } = await reader.read();
+      yield decoder.decode(value, { stream: !done });
+      if (done) return;
+    }
+  } finally {
+    unlink();
   }
 }
 

@@ -1,21 +1,21 @@
 import { CardFetchError } from "./card-fetch-error.js";
+import { MAX_TEXT_BYTES } from "./text.js";
+import { onAbort } from "./waiting.js";
 
-/** As much as the core reads. */
-const MAX_BYTES = 5 * 1024 * 1024;
-
-/** The text of an answer, of which no more is read than a card may have. */
-export async function readBounded(response: Response, url: string): Promise<string> {
+/** The text of an answer, of which no more is read than a card may have, and none once it is no longer wanted. */
+export async function readBounded(response: Response, url: string, stop: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
+  onAbort(stop, () => void reader?.cancel().catch(() => undefined));
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_BYTES) {
+    if (size > MAX_TEXT_BYTES) {
       await reader?.cancel();
-      throw new CardFetchError("tooLarge", url, `the card at ${url} has more than ${MAX_BYTES} bytes, which is not read`);
+      throw new CardFetchError("tooLarge", url, `has more than ${MAX_TEXT_BYTES} bytes, which is not read`);
     }
     text += decoder.decode(value, { stream: true });
   }

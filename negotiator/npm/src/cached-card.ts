@@ -1,5 +1,8 @@
 import CachePolicy from "http-cache-semantics";
 
+import type { Card } from "./handles.js";
+import type { CachedPlan } from "./plan-cache.js";
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Makes what HTTP says about keeping an answer (RFC 9111), by the clock of the caller. */
@@ -16,9 +19,17 @@ export function policies(now: () => number): PolicyMaker {
   return (request, response) => new Policy(request, response, options);
 }
 
-/** A card with what the answer that brought it says about keeping it. */
+type Plan = Pick<CachedPlan, "outcome" | "diff">;
+
+/** A card with the plans made with it, and what the answer that brought it says about keeping it. */
 export class CachedCard {
   readonly text: string;
+  /** The same, read once for all plans. */
+  readonly handle: Card;
+  /** The card before, against which changes are told. */
+  readonly before: string | undefined;
+  /** The plans that were made with it, the last used at the end. */
+  readonly plans: Map<string, Plan>;
   /** Where it came from, after all redirects. */
   readonly url: string;
   /** Whether its answer may never be used without asking once it is stale. */
@@ -27,8 +38,12 @@ export class CachedCard {
   #policy: CachePolicy;
   #isExpired = false;
 
-  constructor(policy: PolicyMaker, text: string, url: string, headers: Headers, response: Response) {
-    this.text = text;
+  constructor(policy: PolicyMaker, card: Card, url: string, headers: Headers, response: Response, known?: CachedCard) {
+    const isSame = known?.text === card.text && known.url === url;
+    this.text = card.text;
+    this.handle = card;
+    this.before = known?.text === card.text ? known.before : known?.text;
+    this.plans = isSame ? known.plans : new Map();
     this.url = url;
     this.#mustAsk = /(?:^|[\s,])(?:no-cache|must-revalidate)\b/i.test(response.headers.get("cache-control") ?? "");
     this.#request = { method: "GET", headers };

@@ -1,7 +1,10 @@
 import type { CredentialSource } from "./credential-source.js";
+import { membersOf } from "./given.js";
+import type { Kinds } from "./given.js";
+import { requireDelivery } from "./plan.js";
+import type { Fetch, StopSignal } from "./platform.js";
 import type { Message, MessageToSend, StreamResponse, Task } from "./protocol.js";
-import { requirePlan } from "./plan.js";
-import { RunningCall } from "./running-call.js";
+import { RunningCall, requireMessage } from "./running-call.js";
 import type { Action, CallPlan, ClientProfile, Intent, Lockfile } from "./types.js";
 
 /** The secrets by which notifications are known to be the agent's; `readPush` compares them. */
@@ -17,13 +20,13 @@ export interface CallOptions {
   /** Gives the secret of each credential of the plan; not needed for a plan without. */
   credentials?: CredentialSource;
   /** Sends the requests; the global `fetch` when left out. */
-  fetch?: typeof fetch;
+  fetch?: Fetch;
   /** Is called with every update, before the iterator gives it. */
   onUpdate?: (update: StreamResponse) => void;
   /** Is called with every action against a failure, before it is followed. */
   onAction?: (action: Action) => void;
   /** Ends the call, with its reason. At the agent the task goes on; `cancel` ends it. */
-  signal?: AbortSignal;
+  signal?: StopSignal;
   /** The card of the plan. With card and profile, a plan that is refused gives way to the next. */
   card?: string | object;
   /** The profile of the plan. */
@@ -110,6 +113,28 @@ export interface Call extends AsyncIterable<StreamResponse> {
   cancel(): Promise<Task>;
 }
 
+/** What the options may be; documents are looked at where they are read. */
+const OPTIONS: Kinds<CallOptions> = {
+  credentials: "function",
+  fetch: "function",
+  onUpdate: "function",
+  onAction: "function",
+  signal: "signal",
+  card: "anything",
+  profile: "anything",
+  intent: "anything",
+  lock: "anything",
+  refreshCard: "function",
+  historyLength: "count",
+  metadata: "object",
+  tenantInPath: "boolean",
+  push: "object",
+  pollSeconds: "seconds",
+  silentSeconds: "seconds",
+  timeoutSeconds: "seconds",
+  maxWaitSeconds: "seconds",
+};
+
 /**
  * Makes a call as planned, over `JSONRPC` and `HTTP+JSON`, and gives the updates in the shape of A2A 1.0,
  * whatever version the agent speaks: by a stream, by polling, or by notifications that `deliver` hands
@@ -122,6 +147,6 @@ export interface Call extends AsyncIterable<StreamResponse> {
  * {@link PlanFetchError} where something cannot be sent, and the signal's reason on an abort.
  */
 export function call(plan: CallPlan, message: NewMessage, options: CallOptions = {}): Call {
-  requirePlan(plan);
-  return new RunningCall(plan, { message }, options);
+  requireDelivery(plan);
+  return new RunningCall(plan, { message: requireMessage(message) }, membersOf(options, "options", OPTIONS));
 }

@@ -20,7 +20,18 @@ export type InputDocument =
   | "style"
   | "text"
   | "lock"
-  | "pointer";
+  | "pointer"
+  | "cards"
+  | "profiles"
+  | "chunks"
+  | "context"
+  | "expectations"
+  | "update"
+  | "url"
+  | "module";
+
+/** What kind of misuse an error is about; `notStarted` is that of `a2a-negotiator/slim`. */
+export type MisuseCode = InputErrorCode | "notStarted";
 
 /**
  * Misuse: text that is not JSON, a value of the wrong shape, a document past the limits. A refusal to
@@ -28,7 +39,7 @@ export type InputDocument =
  */
 export class NegotiatorInputError extends Error {
   /** What kind of error this is; stable. */
-  readonly code: InputErrorCode;
+  readonly code: MisuseCode;
   /** What to do about it. */
   readonly help: string;
   /** Which argument it is about. */
@@ -38,7 +49,7 @@ export class NegotiatorInputError extends Error {
   /** The value that has the wrong shape, if one has. */
   readonly pointer: Pointer | undefined;
 
-  constructor(error: InputError & { document: InputDocument }, options?: { cause?: unknown }) {
+  constructor(error: Omit<InputError, "code"> & { code: MisuseCode; document: InputDocument }, options?: { cause?: unknown }) {
     super(error.message, options);
     this.code = error.code;
     this.help = error.help;

@@ -6,8 +6,9 @@ import type { PushSecrets } from "./call.js";
 import type { CredentialSource } from "./credential-source.js";
 import { cleaned } from "./failures.js";
 import { buildRequest } from "./functions.js";
-import { PlanFetchError } from "./plan-fetch-error.js";
 import { planFetch } from "./plan-fetch.js";
+import { PlanFetchError } from "./plan-fetch-error.js";
+import type { Fetch, StopSignal } from "./platform.js";
 import type { MessageToSend } from "./protocol.js";
 import type { Secret } from "./secrets.js";
 import type { Request as BuiltRequest, CallPlan, Credential, RequestOptions } from "./types.js";
@@ -19,8 +20,8 @@ export interface Means {
   push: PushSecrets | undefined;
   /** Gives secrets, with the scopes that were asked for since. */
   credentials: CredentialSource;
-  fetch: typeof fetch | undefined;
-  signal: AbortSignal | undefined;
+  fetch: Fetch | undefined;
+  signal: StopSignal | undefined;
   /** Ends the request, since its answer is known from elsewhere. */
   leave: AbortSignal;
   /** How long an answer may take to begin, and one that is no stream to come whole. */
@@ -61,7 +62,7 @@ export async function* exchange(
   try {
     const text = body === undefined ? null : JSON.stringify(body);
     const response = await send(url, { method, headers, body: text, signal: stop.signal });
-    const { isStream, received } = readAnswer({ response, plan, requestId });
+    const { isStream, received } = readAnswer({ response, plan, requestId, stop: stop.signal });
     if (isStream) stopTimer();
     for await (const item of received) {
       if (signal?.aborted) throw signal.reason;

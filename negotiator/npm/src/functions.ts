@@ -2,16 +2,18 @@
 
 import * as core from "negotiator-module";
 
-import { NegotiatorInputError } from "./errors.js";
 import type { InputDocument } from "./errors.js";
 import { bounded } from "./failures.js";
+import { membersOf } from "./given.js";
+import type { Kinds } from "./given.js";
 import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
 import { lendCard, lendProfile } from "./held.js";
-import { MAX_TEXT_BYTES, toText } from "./text.js";
+import { misuse } from "./misuse.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
+import { MAX_TEXT_BYTES, toText } from "./text.js";
 import type {
   Action,
   CallPlan,
@@ -136,6 +138,9 @@ export function lockCard(
   return guarded({ card, profile, options }, () => core.lockCard(...texts)) as Lockfile;
 }
 
+/** Each is looked at by itself when it is written as JSON. */
+const CONTEXT: Kinds<RecoveryContext> = { history: "anything", card: "anything", profile: "anything", intent: "anything", lock: "anything" };
+
 /**
  * What to do when a call fails: one action, whatever form the server gave the failure. Bounded by the history: a
  * call gets another plan at most once, what leaves the plan as it is is done at most once each, and then the
@@ -154,7 +159,7 @@ export function recover(
   failure: string | GivenFailure,
   context: RecoveryContext = {},
 ): Action {
-  const { history = [], card, profile, intent, lock } = context;
+  const { history = [], card, profile, intent, lock } = membersOf(context, "context", CONTEXT);
   const known = (value: unknown, document: InputDocument) => (value === undefined ? "" : toText(value, document));
   const texts = [
     toText(plan, "plan"),
@@ -217,7 +222,8 @@ export type RequestStyle = "curl" | "fetch" | "http";
  */
 export function formatRequest(request: string | Request, style: RequestStyle): string {
   const text = toText(request, "request");
-  return guarded({ request, style }, () => core.formatRequest(text, String(style))) as string;
+  if (typeof style !== "string") throw misuse("style", "is no text", 'pass `"curl"`, `"fetch"` or `"http"`');
+  return guarded({ request, style }, () => core.formatRequest(text, style)) as string;
 }
 
 /**
@@ -235,12 +241,8 @@ export function locate(text: string, pointers: readonly string[]): (Location | n
 export function locate(text: string, pointer: string | readonly string[]): Location | null | (Location | null)[] {
   for (const [document, value] of Object.entries({ text, pointer })) {
     if (typeof value === "string" || (document === "pointer" && Array.isArray(value))) continue;
-    throw new NegotiatorInputError({
-      document: document as InputDocument,
-      code: "wrongShape",
-      message: `the ${document} is not a string`,
-      help: "pass the text that the pointer points into, and the pointer or a list of pointers, as strings",
-    });
+    const help = "pass the text that the pointer points into, and the pointer or a list of pointers, as strings";
+    throw misuse(document as InputDocument, "is not a string", help);
   }
   const pointers = toText(typeof pointer === "string" ? [pointer] : pointer, "pointer");
   const places = guarded({ text, pointer }, () => core.locate(text, pointers)) as (Location | null)[];

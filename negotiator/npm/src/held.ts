@@ -31,20 +31,30 @@ export function release(handle: object): void {
 
 function valueOf(handle: object): core.Held {
   const held = HELD.get(handle);
-  if (!held) throw new TypeError("this is no handle that was made by its constructor");
+  if (!held) throw new TypeError("a handle is lent that holds nothing");
   if (held.start !== currentStart()) Object.assign(held, { value: guarded({}, held.read), start: currentStart() });
   return held.value;
 }
 
+/** Whether something is a handle itself, and not a proxy of one. */
+function isHeld(value: unknown): boolean {
+  return HELD.has(value as object);
+}
+
+/** A profile's own handle, or a new one. */
+export function asProfile(profile: string | ClientProfile | Profile): Profile {
+  return isHeld(profile) && profile instanceof Profile ? profile : new Profile(profile as ClientProfile);
+}
+
 /** Runs with a card as it lies in the module; what is no handle is freed afterwards. */
 export function lendCard<T>(card: string | object, run: (card: core.Card) => T): T {
-  const handle = card instanceof Card ? card : new Card(card);
+  const handle = isHeld(card) && card instanceof Card ? card : new Card(card);
   return lend(handle, handle !== card, (held) => run(held as core.Card));
 }
 
 /** The same for a profile. */
 export function lendProfile<T>(profile: string | ClientProfile | Profile, run: (profile: core.Profile) => T): T {
-  const handle = profile instanceof Profile ? profile : new Profile(profile);
+  const handle = asProfile(profile);
   return lend(handle, handle !== profile, (held) => run(held as core.Profile));
 }
 

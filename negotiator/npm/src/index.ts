@@ -5,7 +5,7 @@ export { CardFetchError } from "./card-fetch-error.js";
 export type { CardFetchErrorCode } from "./card-fetch-error.js";
 export type * from "./credential-source.js";
 export { NegotiatorInputError, NegotiatorPanicError } from "./errors.js";
-export type { InputDocument } from "./errors.js";
+export type { InputDocument, MisuseCode } from "./errors.js";
 export {
   buildRequest,
   checkNegotiable,
@@ -24,7 +24,8 @@ export type * from "./given-failure.js";
 export { Card, Profile } from "./handles.js";
 export { initialize, initializeSync } from "./initialize.js";
 export { PlanCache } from "./plan-cache.js";
-export type { CachedPlan, DegradedAgent, PlanCacheOptions } from "./plan-cache.js";
+export type { CachedPlan, DegradedAgent, PlanCacheOptions, PlanRequestOptions } from "./plan-cache.js";
+export type * from "./platform.js";
 export { PlanFetchError } from "./plan-fetch-error.js";
 export type { PlanFetchErrorCode } from "./plan-fetch-error.js";
 export { planFetch } from "./plan-fetch.js";

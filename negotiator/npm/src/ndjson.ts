@@ -1,3 +1,5 @@
+import { requireIterable } from "./given.js";
+import { misuse } from "./misuse.js";
 import { MAX_TEXT_BYTES } from "./text.js";
 
 /**
@@ -5,12 +7,18 @@ import { MAX_TEXT_BYTES } from "./text.js";
  * lines are left out. Of a line that is longer than what is read at all, only as much is kept as shows that.
  *
  * @param chunks The bytes or the text, in pieces of any size.
+ * @throws {NegotiatorInputError} when it is nothing of the kind.
  */
-export async function* ndjson(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string, void, undefined> {
+export function ndjson(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string, void, undefined> {
+  requireIterable(chunks, "chunks", "either");
+  return linesOf(chunks);
+}
+
+async function* linesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of chunks) {
-    const lines = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split("\n");
+    const lines = textOf(chunk, decoder).split("\n");
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     if (rest.length > MAX_TEXT_BYTES) rest = rest.slice(0, MAX_TEXT_BYTES + 1);
@@ -18,6 +26,12 @@ export async function* ndjson(chunks: AsyncIterable<Uint8Array | string>): Async
   }
   const last = rest + decoder.decode();
   if (isFilled(last)) yield last;
+}
+
+function textOf(chunk: unknown, decoder: TextDecoder): string {
+  if (typeof chunk === "string") return chunk;
+  if (ArrayBuffer.isView(chunk)) return decoder.decode(chunk, { stream: true });
+  throw misuse("chunks", "hold something that is neither bytes nor text", "pass the chunks as they are read");
 }
 
 function isFilled(line: string): boolean {

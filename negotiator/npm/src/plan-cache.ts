@@ -5,21 +5,31 @@ import { CachedCard, policies } from "./cached-card.js";
 import type { PolicyMaker } from "./cached-card.js";
 import { CardFetchError } from "./card-fetch-error.js";
 import { diffCards, negotiate, readCard } from "./functions.js";
-import type { Profile } from "./handles.js";
+import { addressOf, membersOf } from "./given.js";
+import { Card, Profile } from "./handles.js";
+import type { Fetch, StopSignal } from "./platform.js";
+import { SharedRequest } from "./shared-request.js";
 import { toText } from "./text.js";
 import type { CardDiff, ClientProfile, Intent, Outcome } from "./types.js";
-import { inWords } from "./words.js";
+import { abortable } from "./waiting.js";
+import { withCauseInWords } from "./words.js";
 
 /** How a cache works. */
 export interface PlanCacheOptions {
   /** What fetches; the global `fetch` when left out. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   /** The time in milliseconds; `Date.now` when left out. */
   readonly now?: () => number;
   /** How many agents are kept, the least recently used going first; 100 when left out. */
   readonly maxAgents?: number;
   /** How many plans are kept for each agent; 100 when left out. */
   readonly maxPlans?: number;
+}
+
+/** How one plan is asked for. */
+export interface PlanRequestOptions {
+  /** Ends the waiting, with its reason. The request ends too, where nobody else waits for it. */
+  readonly signal?: StopSignal;
 }
 
 /** An agent that has failed, and when to try it again. */
@@ -54,17 +64,16 @@ export interface CachedPlan {
   readonly degraded?: DegradedAgent;
 }
 
-type Plans = Map<string, Pick<CachedPlan, "outcome" | "diff">>;
-
 interface Agent {
   readonly url: string;
   card?: CachedCard;
-  /** The card before, against which changes are told. */
-  before?: string;
-  plans: Plans;
-  fetching?: Promise<Current>;
+  /** The request that is under way, for whoever comes while it is. */
+  fetching?: SharedRequest<Current>;
   degraded?: DegradedAgent;
 }
+
+/** How many profiles are kept read, the least recently used going first; a profile that says where the card is is another. */
+const MAX_PROFILES = 100;
 
 /**
  * Keeps cards and the plans made with them. A card is fetched when HTTP says so, once for all who wait for it; a plan is
@@ -72,13 +81,20 @@ interface Agent {
  */
 export class PlanCache {
   readonly #agents = new Map<string, Agent>();
-  readonly #send: typeof fetch;
+  readonly #profiles = new Map<string, Profile>();
+  readonly #send: Fetch;
   readonly #now: () => number;
   readonly #maxAgents: number;
   readonly #maxPlans: number;
   readonly #policy: PolicyMaker;
 
-  constructor({ fetch: given, now = Date.now, maxAgents = 100, maxPlans = 100 }: PlanCacheOptions = {}) {
+  constructor(options: PlanCacheOptions = {}) {
+    const { fetch: given, now = Date.now, maxAgents = 100, maxPlans = 100 } = membersOf(options, "options", {
+      fetch: "function",
+      now: "function",
+      maxAgents: "count",
+      maxPlans: "count",
+    });
     this.#send = given ?? globalThis.fetch;
     this.#now = now;
     this.#maxAgents = maxAgents;
@@ -97,16 +113,23 @@ export class PlanCache {
    * @param url The address of the card.
    * @param profile What the client implements, holds and prefers. Says where the card came from unless it does so.
    * @param intent What the call is for.
+   * @param options What ends the waiting.
    * @throws {CardFetchError} when the card cannot be fetched, and none is known that may be used in its place.
    * @throws {NegotiatorInputError} on misuse.
    */
-  async plan(url: string, profile: string | ClientProfile | Profile, intent: string | Intent = {}): Promise<CachedPlan> {
+  async plan(
+    url: string,
+    profile: string | ClientProfile | Profile,
+    intent: string | Intent = {},
+    options: PlanRequestOptions = {},
+  ): Promise<CachedPlan> {
+    const { signal } = membersOf(options, "options", { signal: "signal" });
     const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
-    const agent = this.#agent(new URL(url).href);
-    const { source, card } = await this.#current(agent);
+    const agent = this.#agent(addressOf(url));
+    const { source, card } = await this.#current(agent, signal);
     // Each caller has its own, to do with as it likes.
-    const plan = structuredClone(this.#plan(agent, card.text, withCardUrl(texts[0], card.url), texts[1]));
-    if (!card.mayBeKept) this.#forget(agent);
+    const plan = structuredClone(this.#plan(card, withCardUrl(texts[0], card.url), texts[1]));
+    if (!card.mayBeKept && agent.card === card) delete agent.card;
     const { degraded } = agent;
     const isDue = degraded?.retryAt !== undefined && degraded.retryAt <= this.#now();
     if (isDue) delete agent.degraded;
@@ -114,59 +137,66 @@ export class PlanCache {
   }
 
   /** Marks an agent as failing, as an action of `recover` that is `degraded` says. It can be given whole. */
-  degrade(url: string, { reason, afterSeconds }: { readonly reason: string; readonly afterSeconds?: number }): void {
+  degrade(url: string, action: { readonly reason: string; readonly afterSeconds?: number }): void {
+    const { reason, afterSeconds } = membersOf(action, "options", { reason: "text", afterSeconds: "seconds" });
     const now = this.#now();
     const retryAt = afterSeconds === undefined ? {} : { retryAt: now + afterSeconds * 1000 };
-    this.#agent(new URL(url).href).degraded = { reason, since: now, ...retryAt };
+    this.#agent(addressOf(url)).degraded = { reason, since: now, ...retryAt };
   }
 
   /** Takes the mark from an agent again. */
   restore(url: string): void {
-    delete this.#agents.get(new URL(url).href)?.degraded;
+    delete this.#agents.get(addressOf(url))?.degraded;
   }
 
   /** Has a card fetched again before it is used next, as an action `refreshCard` asks for. */
   refresh(url: string): void {
-    this.#agents.get(new URL(url).href)?.card?.expire();
+    const agent = this.#agents.get(addressOf(url));
+    agent?.card?.expire();
+    // What is on its way may be what was there before: it is for those who wait for it alone.
+    delete agent?.fetching;
   }
 
   /** Forgets an agent. */
   delete(url: string): boolean {
-    return this.#agents.delete(new URL(url).href);
+    return this.#agents.delete(addressOf(url));
   }
 
   /** The agent of an address, as the one that was used last. */
   #agent(url: string): Agent {
-    const agent = this.#agents.get(url) ?? { url, plans: new Map() };
+    const agent = this.#agents.get(url) ?? { url };
     used(this.#agents, url, agent, this.#maxAgents);
     return agent;
   }
 
-  #forget(agent: Agent): void {
-    delete agent.card;
-    agent.plans = new Map();
-  }
-
   /** Sees to it that the agent's card may be used, and says where it came from. */
-  async #current(agent: Agent): Promise<Current> {
+  async #current(agent: Agent, signal: StopSignal | undefined): Promise<Current> {
+    signal?.throwIfAborted();
     const { card } = agent;
     const use = card?.use() ?? "no";
     if (card && use === "fresh") return { source: "fresh", card };
     if (card && use === "whileRevalidating") {
       // What becomes of it is told to those who come when the card may no longer be used.
-      this.#renew(agent).catch(() => undefined);
+      this.#renew(agent).join(undefined).catch(() => undefined);
       return { source: "stale", card };
     }
-    return this.#renew(agent);
+    return this.#renew(agent).join(signal);
   }
 
   /** One request for all who ask at the same time. */
-  #renew(agent: Agent): Promise<Current> {
-    agent.fetching ??= this.#request(agent).finally(() => delete agent.fetching);
-    return agent.fetching;
+  #renew(agent: Agent): SharedRequest<Current> {
+    if (agent.fetching) return agent.fetching;
+    const isLast = () => agent.fetching === request;
+    const request = new SharedRequest(
+      (stop) => this.#request(agent, stop, isLast),
+      () => isLast() && delete agent.fetching,
+    );
+    agent.fetching = request;
+    return request;
   }
 
-  async #request(agent: Agent): Promise<Current> {
+  /** `isLast` is whether what comes of the request is what there is to know of the card. */
+  async #request(agent: Agent, stop: AbortSignal, isLast: () => boolean): Promise<Current> {
     const known = agent.card;
     const headers = { accept: "application/json", ...known?.conditions() };
     let response: Response;
@@ -174,49 +204,51 @@ export class PlanCache {
     try {
       // Not as a method: a `fetch` of the platform may refuse another `this`.
       const send = this.#send;
-      response = await send(agent.url, { headers });
-      if (response.ok) text = await readBounded(response, agent.url);
+      response = await abortable(send(agent.url, { headers, signal: stop }), stop);
+      if (response.ok) text = await readBounded(response, agent.url, stop);
     } catch (error) {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };
       if (error instanceof CardFetchError) throw error;
-      throw new CardFetchError("network", agent.url, `the card at ${agent.url} cannot be fetched: ${inWords(error)}`, {
-        cause: error,
-      });
+      throw new CardFetchError("network", agent.url, `cannot be fetched: ${withCauseInWords(error)}`);
     }
     const cameFrom = response.url || agent.url;
     if (agent.url.startsWith("https:") && cameFrom.startsWith("http:")) {
-      throw new CardFetchError("network", agent.url, `the card at ${agent.url} leads to an address that is not encrypted`);
+      throw new CardFetchError("network", agent.url, "leads to an address that is not encrypted");
     }
     if (known && response.status === 304) {
-      known.revalidated(response);
+      if (isLast()) known.revalidated(response);
       return { source: "revalidated", card: known };
     }
     if (!response.ok) {
       if (known?.useAfter(response)) return { source: "stale", card: known };
       const { status } = response;
-      throw new CardFetchError("status", agent.url, `the card at ${agent.url} is answered with ${status}`, { status });
+      throw new CardFetchError("status", agent.url, `is answered with ${status}`, status);
     }
-    if (!isCard(text)) {
+    const read = cardIn(text);
+    if (!read) {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };
-      throw new CardFetchError("notACard", agent.url, `what is at ${agent.url} is no agent card`, { status: response.status });
+      throw new CardFetchError("notACard", agent.url, "is none: what is there is no agent card", response.status);
     }
-    agent.card = new CachedCard(this.#policy, text, cameFrom, headers, response);
-    if (known && known.text !== text) {
-      agent.before = known.text;
-      agent.plans = new Map();
-    }
-    return { source: "fetched", card: agent.card };
+    const card = new CachedCard(this.#policy, read, cameFrom, headers, response, known);
+    if (isLast()) agent.card = card;
+    return { source: "fetched", card };
   }
 
-  #plan(agent: Agent, card: string, profile: string, intent: string): Pick<CachedPlan, "outcome" | "diff"> {
+  #plan({ handle, text, before, plans }: CachedCard, profile: string, intent: string): Pick<CachedPlan, "outcome" | "diff"> {
     const key = JSON.stringify([profile, intent]);
-    const { before } = agent;
-    const plan = agent.plans.get(key) ?? {
-      outcome: negotiate(card, profile, intent),
-      ...(before !== undefined && { diff: diffCards(before, card, profile, intent) }),
+    const plan = plans.get(key) ?? {
+      outcome: negotiate(handle, this.#profile(profile), intent),
+      ...(before !== undefined && { diff: diffCards(before, text, profile, intent) }),
     };
-    used(agent.plans, key, plan, this.#maxPlans);
+    used(plans, key, plan, this.#maxPlans);
     return plan;
+  }
+
+  /** A profile that is read once, for many agents and intents. */
+  #profile(text: string): Profile {
+    const profile = this.#profiles.get(text) ?? new Profile(text);
+    used(this.#profiles, text, profile, MAX_PROFILES);
+    return profile;
   }
 }
 
@@ -230,11 +262,11 @@ function used<V>(entries: Map<string, V>, key: string, value: V, most: number): 
   }
 }
 
-function isCard(text: string): boolean {
+function cardIn(text: string): Card | undefined {
   try {
-    return readCard(text).card !== null;
+    return readCard(text).card === null ? undefined : new Card(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

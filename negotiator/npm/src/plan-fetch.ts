@@ -1,12 +1,14 @@
 import type { CredentialSource } from "./credential-source.js";
-import { requireWholePlan } from "./plan.js";
+import { membersOf } from "./given.js";
+import { wholePlan } from "./plan.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
+import type { Fetch } from "./platform.js";
 import { askForSecrets, place, withoutSecrets } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import { isHttp, sendable } from "./sendable.js";
 import type { CallPlan } from "./types.js";
 import { abortable } from "./waiting.js";
-import { inWords } from "./words.js";
+import { withCauseInWords } from "./words.js";
 
 /** How {@link planFetch} gets secrets and sends. */
 export interface PlanFetchOptions {
@@ -16,7 +18,7 @@ export interface PlanFetchOptions {
    * Sends the requests; the global `fetch` when left out. Where the plan presents a client certificate,
    * it is this that presents it, and must be given.
    */
-  fetch?: typeof fetch;
+  fetch?: Fetch;
 }
 
 /** How many redirects are followed within the plan's origin. */
@@ -35,29 +37,28 @@ const MAX_REDIRECTS = 3;
  * @throws {PlanFetchError} when the plan cannot be carried out by `fetch`. The requests reject with it
  * too; an abort rejects with the signal's reason.
  */
-export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeof fetch {
-  requireWholePlan(plan);
-  const own = structuredClone(plan);
-  const { origin, credentials } = sendable(own, options.fetch !== undefined);
+export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch {
+  const own = wholePlan(plan);
+  const { credentials: source, fetch: given } = membersOf(options, "options", { credentials: "function", fetch: "function" });
+  const { origin, credentials } = sendable(own, given !== undefined);
 
   return async (input, init) => {
-    const given = isRequest(input) ? input : undefined;
-    const url = absolute(given?.url ?? String(input));
+    const { request, url, sent: all } = asked(input, init);
     checkOrigin(url, origin);
-    const signal = init?.signal ?? given?.signal;
-    const secrets = await abortable(askForSecrets(credentials, options.credentials), signal);
-    const method = (init?.method ?? given?.method ?? "GET").toUpperCase();
-    const body = init?.body ?? given?.body;
-    const wanted = init?.redirect ?? given?.redirect ?? "follow";
-    const send = options.fetch ?? globalThis.fetch;
+    const signal = all.signal ?? request?.signal;
+    const secrets = await abortable(askForSecrets(credentials, source), signal);
+    const method = (all.method ?? request?.method ?? "GET").toUpperCase();
+    const body = all.body ?? request?.body;
+    const wanted = all.redirect ?? request?.redirect ?? "follow";
+    const send = given ?? globalThis.fetch;
 
     for (let target = url, followed = 0; ; followed += 1) {
-      const headers = headersOf(init?.headers ?? given?.headers);
+      const headers = headersOf(all.headers ?? request?.headers);
       for (const [name, value] of Object.entries(own.headers)) headers.set(name, value);
       place(secrets, target, headers);
-      const sent: RequestInit = { ...init, headers, redirect: "manual" };
+      const sent: RequestInit = { ...all, headers, redirect: "manual" };
       const response = await guarded(secrets, origin, signal, () =>
-        send(given ? at(given, target) : target.href, sent),
+        send(request ? at(request, target) : target.href, sent),
       );
       checkAnswered(response, origin);
       const redirected = response.type === "opaqueredirect" || REDIRECTS.includes(response.status);
@@ -73,8 +74,21 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): typeo
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+/** What is asked for, read once. */
+function asked(input: RequestInfo | URL, init: RequestInit | undefined): { request: Request | undefined; url: URL; sent: RequestInit } {
+  try {
+    const request = isRequest(input) ? input : undefined;
+    const { signal } = init ?? {};
+    if (signal && typeof signal.addEventListener !== "function") throw new TypeError("its signal is none");
+    return { request, url: absolute(request?.url ?? String(input)), sent: { ...init } };
+  } catch (thrown) {
+    if (thrown instanceof PlanFetchError) throw thrown;
+    throw new PlanFetchError("wrongRequest", "the request cannot be read", "pass what `fetch` takes: an address or a `Request`");
+  }
+}
+
 function isRequest(input: RequestInfo | URL): input is Request {
-  return typeof input === "object" && "headers" in input;
+  return typeof input === "object" && input !== null && "headers" in input;
 }
 
 function absolute(text: string): URL {
@@ -84,13 +98,18 @@ function absolute(text: string): URL {
 
 function checkOrigin(url: URL, origin: string): void {
   const isThere = isAt(url, origin);
-  if (isThere && url.username === "" && url.password === "") return;
+  if (isThere && !hasUser(url)) return;
   const elsewhere = isHttp(url) ? url.origin : url.protocol;
   const problem = isThere
     ? "has a name or a password in its URL"
     : `is to \`${elsewhere}\`, and the plan is for \`${origin}\``;
   const help = "send what belongs to the plan through this `fetch`, and everything else through another";
   throw new PlanFetchError("otherOrigin", `the request ${problem}; it was not sent`, help);
+}
+
+/** Whether a name or a password is in a URL, which `fetch` would refuse, saying both. */
+function hasUser({ username, password }: URL): boolean {
+  return username !== "" || password !== "";
 }
 
 function headersOf(headers: RequestInit["headers"]): Headers {
@@ -120,21 +139,14 @@ async function guarded(
   send: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await send();
+    // Not every `fetch` ends when it is asked to.
+    return await abortable(send(), signal);
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
-    const said = withoutSecrets(withCause(thrown), secrets);
+    const said = withoutSecrets(withCauseInWords(thrown), secrets);
     const help = "see whether the agent is up and the network lets through; whether the request arrived is not known";
     throw new PlanFetchError("network", `there is no answer from \`${origin}\`: ${said}`, help);
   }
-}
-
-/** What was thrown, and what it names as its cause, where Node.js says what the matter is. */
-function withCause(thrown: unknown): string {
-  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
-  if (!(cause instanceof Error)) return inWords(thrown);
-  const words = inWords(cause) || String((cause as { code?: unknown }).code ?? cause.name);
-  return `${inWords(thrown)}: ${words}`;
 }
 
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
@@ -156,7 +168,7 @@ function nextTarget(response: Response, from: URL, origin: string, method: strin
   const isRead = method === "GET" || method === "HEAD";
   const keepsRequest = isRead || response.status === 307 || response.status === 308;
   const url = locationOf(response, from);
-  return url && isAt(url, origin) && keepsRequest && isRepeatable(body) ? url : undefined;
+  return url && isAt(url, origin) && !hasUser(url) && keepsRequest && isRepeatable(body) ? url : undefined;
 }
 
 /** Whether a body can be sent again; a stream is gone once it is read. */

@@ -1,19 +1,24 @@
-import { NegotiatorInputError } from "./errors.js";
 import { isObject } from "./generations.js";
-import type { Placement } from "./types.js";
+import { reading } from "./given.js";
+import { misuse } from "./misuse.js";
+import { toText } from "./text.js";
+import type { CallPlan, Placement } from "./types.js";
 
 /** Refuses what is no plan but the outcome that may hold one. */
 export function requirePlan(plan: unknown): void {
-  if (isObject(plan) && !("decision" in plan)) return;
+  const isOutcome = reading("plan", () => isObject(plan) && "decision" in plan);
+  if (isObject(plan) && !isOutcome) return;
   const help = "pass `outcome.plan`, which is there where `outcome.decision` is `accept`";
   const problem = isObject(plan) ? "is an outcome, which holds the plan" : "is missing or no object";
-  throw wrongPlan(problem, help);
+  throw misuse("plan", problem, help);
 }
 
-/** The same, and refuses a plan without what a request is sent by. */
-export function requireWholePlan(plan: unknown): void {
+/** A copy of a plan, which has all that a request is sent by. */
+export function wholePlan(plan: unknown): CallPlan {
   requirePlan(plan);
-  const { url, binding, headers, credentials } = plan as Record<string, unknown>;
+  const copy = JSON.parse(toText(plan, "plan")) as CallPlan | null;
+  if (!isObject(copy)) throw misuse("plan", "is no object", "pass the plan as `negotiate` gave it");
+  const { url, binding, headers, credentials } = copy as Record<string, unknown>;
   const isText = (value: unknown) => typeof value === "string";
   const isPlaced = (placement: unknown) =>
     placement === undefined ||
@@ -26,12 +31,23 @@ export function requireWholePlan(plan: unknown): void {
       Array.isArray(credentials) && credentials.every((one) => isObject(one) && isText(one.scheme) && isPlaced(one.placement)),
   };
   for (const [name, isRight] of Object.entries(parts)) {
-    if (!isRight) throw wrongPlan(`has no \`${name}\` as plans have it`, "pass the plan as `negotiate` gave it");
+    if (!isRight) throw notAsPlans(name);
   }
+  return copy;
+}
+
+/** Refuses what is no plan, and a plan that does not say how progress is heard of. */
+export function requireDelivery(plan: unknown): void {
+  requirePlan(plan);
+  const isThere = reading("plan", () => {
+    const { delivery } = plan as Record<string, unknown>;
+    return isObject(delivery) && typeof delivery.mode === "string";
+  });
+  if (!isThere) throw notAsPlans("delivery");
+}
+
+function notAsPlans(name: string): Error {
+  return misuse("plan", `has no \`${name}\` as plans have it`, "pass the plan as `negotiate` gave it");
 }
 
 const PLACEMENT: (keyof Placement)[] = ["in", "name", "prefix"];
-
-function wrongPlan(problem: string, help: string): NegotiatorInputError {
-  return new NegotiatorInputError({ document: "plan", code: "wrongShape", message: `the plan ${problem}`, help });
-}

@@ -1,5 +1,8 @@
-import { NegotiatorInputError } from "./errors.js";
 import { toStreamResponse } from "./generations.js";
+import { membersOf, reading } from "./given.js";
+import { misuse } from "./misuse.js";
+import { requireDelivery } from "./plan.js";
+import type { FetchHeaders } from "./platform.js";
 import type { StreamResponse, Task, TaskState } from "./protocol.js";
 import { isTerminal, taskIdOf } from "./task.js";
 import type { CallPlan } from "./types.js";
@@ -8,7 +11,7 @@ import { inWords, quoted } from "./words.js";
 /** A request that has come to the webhook. */
 export interface PushRequest {
   /** Its headers, such as those of a `Request` or of Node.js. */
-  headers: Headers | Record<string, string | string[] | undefined>;
+  headers: FetchHeaders | Record<string, string | string[] | undefined>;
   /** Its body: the text, the bytes, or the JSON value where it was parsed already. */
   body: string | Uint8Array | object;
 }
@@ -88,17 +91,29 @@ export type PushReading = AcceptedPush | RefusedPush;
  * agents show the token alone, others the token only where there is nothing else. They are compared in
  * constant time. Nothing is kept: add `record` to `seen` when the notification has been dealt with.
  *
- * @throws {NegotiatorInputError} when the plan names an authentication scheme and no secret is given.
+ * @throws {NegotiatorInputError} when the plan names an authentication scheme and no secret is given, and where
+ * something that is needed is missing.
  */
 export function readPush(request: PushRequest, expectations: PushExpectations): PushReading {
-  const { seen = [] } = expectations;
-  const unproven = unauthenticated(request, expectations);
+  const { headers, body } = membersOf(request, "request", { headers: "object", body: "anything" });
+  const expected = membersOf(expectations, "expectations", {
+    plan: "object",
+    taskIds: "iterable",
+    seen: "iterable",
+    credentials: "text",
+    token: "text",
+  });
+  const { plan, taskIds, seen = [] } = expected;
+  requireDelivery(plan);
+  if (headers === undefined) throw misuse("request", "has no `headers`", "pass those that it came with");
+  if (taskIds === undefined) throw misuse("expectations", "have no `taskIds`", "pass the ids of the tasks that you have started");
+  const unproven = unauthenticated(headers, expected);
   if (unproven) return refused(401, unproven);
 
   let update: StreamResponse | undefined;
   let fingerprint = "";
   try {
-    const value: unknown = parsed(request.body);
+    const value: unknown = parsed(body);
     update = toStreamResponse(value, false);
     fingerprint = fingerprintOf(value);
   } catch (thrown) {
@@ -107,11 +122,11 @@ export function readPush(request: PushRequest, expectations: PushExpectations): 
   if (!update) return refused(400, "the body is neither a task nor an update of one");
   const taskId = taskIdOf(update);
   if (taskId === undefined) return refused(400, "the notification does not say which task it is about");
-  if (![...expectations.taskIds].includes(taskId)) return refused(404, `the task ${quoted(taskId)} is not expected`);
+  if (![...taskIds].includes(taskId)) return refused(404, `the task ${quoted(taskId)} is not expected`);
 
   const record = recordOf(update, taskId, fingerprint);
-  const earlier = [...seen].filter((other) => other.taskId === taskId);
-  const authenticated = expectations.credentials !== undefined || expectations.token !== undefined;
+  const earlier = reading("expectations", () => [...seen].filter((other) => other.taskId === taskId));
+  const authenticated = expected.credentials !== undefined || expected.token !== undefined;
   const proof = authenticated ? "the sender is authenticated" : "no authentication of the sender is asked for";
   return {
     accepted: true,
@@ -131,18 +146,18 @@ function refused(status: RefusedPush["status"], reason: string): RefusedPush {
 }
 
 /** What is wrong with the proof of who the sender is. */
-function unauthenticated({ headers }: PushRequest, { plan, credentials, token }: PushExpectations): string | undefined {
+function unauthenticated(headers: PushRequest["headers"], { plan, credentials, token }: PushExpectations): string | undefined {
   const scheme = plan.delivery.push?.authentication?.scheme;
   if (scheme !== undefined && credentials === undefined && token === undefined) {
-    const message = `notifications are authenticated by \`${scheme}\`, and there is no secret to compare with`;
-    throw misuse(message, "pass as `credentials` or `token` what was given to the agent when the task was started");
+    const message = `lack the secret to compare with: notifications are authenticated by \`${scheme}\``;
+    throw misuse("expectations", message, "pass as `credentials` or `token` what was given to the agent when the task was started");
   }
   if (credentials === "" || token === "") {
-    throw misuse("the secret to compare with is empty", "pass the secret that was given to the agent, or leave it out");
+    throw misuse("expectations", "have an empty secret to compare with", "pass the secret that was given to the agent, or leave it out");
   }
   if (scheme === undefined && credentials !== undefined) {
-    const message = "there are `credentials` to compare with, and the plan names no scheme of authentication";
-    throw misuse(message, "name it in `push.authentication` of the profile, or pass the secret as `token`");
+    const message = "have `credentials` to compare with, and the plan names no scheme of authentication";
+    throw misuse("expectations", message, "name it in `push.authentication` of the profile, or pass the secret as `token`");
   }
   const proofs = [
     { header: "Authorization", expected: credentials && `${scheme} ${credentials}` },
@@ -163,14 +178,12 @@ function lowerScheme(header: string, value: string): string {
   return header === "Authorization" ? value.replace(/^\S+ +/, (word) => `${word.trim().toLowerCase()} `) : value;
 }
 
-function misuse(message: string, help: string): NegotiatorInputError {
-  return new NegotiatorInputError({ document: "options", code: "wrongShape", message, help });
-}
-
 function headerOf(headers: PushRequest["headers"], name: string): string | undefined {
-  if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-  return Array.isArray(found) ? found.join(", ") : (found as string | undefined);
+  return reading("request", () => {
+    if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
+    const found: unknown = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    return Array.isArray(found) ? found.join(", ") : typeof found === "string" ? found : undefined;
+  });
 }
 
 /** Compares in a time that depends on what was shown alone. */

@@ -3,9 +3,10 @@
 
 import * as core from "negotiator-module";
 
+import { membersOf, requireIterable } from "./given.js";
 import { guarded } from "./guarded.js";
 import { Profile } from "./handles.js";
-import { lendProfile } from "./held.js";
+import { asProfile, lendProfile } from "./held.js";
 import { Ranking } from "./ranking.js";
 import { toText } from "./text.js";
 import type { ClientProfile, Intent, Judgement, MatrixCell, MatrixRow, RankResult } from "./types.js";
@@ -62,9 +63,11 @@ export function rank(
   cards: Iterable<string | object> | AsyncIterable<string | object>,
   profile: string | ClientProfile | Profile,
   intent: string | Intent = {},
-  { top = Infinity }: RankOptions = {},
+  options: RankOptions = {},
 ): RankResult | Promise<RankResult> {
-  const client = profile instanceof Profile ? profile : new Profile(profile);
+  const { top = Infinity } = membersOf(options, "options", { top: "count" });
+  requireIterable(cards, "cards", "either");
+  const client = asProfile(profile);
   const text = checked(client, intent);
   const ranking = new Ranking<{ index: number }>(top);
   let index = 0;
@@ -94,7 +97,9 @@ export function matrix(
   profiles: Iterable<string | ClientProfile | Profile>,
   intent: string | Intent = {},
 ): MatrixRow[] | Promise<MatrixRow[]> {
-  const clients = Array.from(profiles, (profile) => (profile instanceof Profile ? profile : new Profile(profile)));
+  requireIterable(cards, "cards", "either");
+  requireIterable(profiles, "profiles", "iterable");
+  const clients = Array.from(profiles, asProfile);
   const text = checked(clients[0] ?? new Profile({}), intent);
   const rows: MatrixRow[] = [];
   const add = (card: string | object) => rows.push(row(clients.map((client) => judge(card, client, text))));

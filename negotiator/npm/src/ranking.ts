@@ -28,7 +28,7 @@ export class Ranking<K extends Known> {
 
   /** `top` is how many of the best are kept. */
   constructor(top: number) {
-    this.#top = Math.max(0, top);
+    this.#top = top;
   }
 
   /** Takes what the next card is to the client. */

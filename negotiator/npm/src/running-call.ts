@@ -5,10 +5,14 @@ import { CallError } from "./call-error.js";
 import { exchange } from "./exchange.js";
 import type { Means } from "./exchange.js";
 import { invalidAnswer } from "./failures.js";
-import { recover } from "./functions.js";
+import { buildRequest, recover } from "./functions.js";
+import { isObject } from "./generations.js";
+import { membersOf, reading } from "./given.js";
+import { misuse } from "./misuse.js";
+import type { StopSignal } from "./platform.js";
 import type { MessageToSend, StreamResponse, Task, TaskStatus } from "./protocol.js";
-import { afterUpdate, isTerminal, taskIdOf } from "./task.js";
 import type { RecoveryContext } from "./recovery-context.js";
+import { afterUpdate, isTerminal, taskIdOf } from "./task.js";
 import type { Action, CallPlan, Credential, Failure, Operation, RequestOptions } from "./types.js";
 import { abortable, pause } from "./waiting.js";
 
@@ -79,6 +83,7 @@ export class RunningCall implements Call {
   }
 
   deliver(update: StreamResponse): boolean {
+    if (!isObject(update)) throw misuse("update", "is no object", "pass the `update` of a notification that was accepted");
     // A notification may be faster than the answer that names the task.
     const isOurs = !this.task || taskIdOf(update) === this.task.id;
     if (isOurs && !this.end) {
@@ -96,10 +101,11 @@ export class RunningCall implements Call {
       throw new Error(`the task ${problem}; ${help}`);
     }
     const ids = { taskId: task.id, ...(task.contextId === undefined ? {} : { contextId: task.contextId }) };
-    return this.#next({ message: { ...message, ...ids }, repliesTo: task });
+    return this.#next({ message: { ...requireMessage(message), ...ids }, repliesTo: task });
   }
 
-  resume({ signal }: Pick<CallOptions, "signal"> = {}): Call {
+  resume(options: Pick<CallOptions, "signal"> = {}): Call {
+    const { signal } = membersOf(options, "options", { signal: "signal" });
     const task = this.#known();
     if (isTerminal(task.status.state)) throw new Error("the task has ended; `task` is how it ended");
     return this.#next({ first: this.plan.delivery.mode === "stream" ? "subscribe" : "get", task }, { signal });
@@ -123,7 +129,7 @@ export class RunningCall implements Call {
   }
 
   /** A call that goes on with what this one has learnt. */
-  #next(beginning: Beginning, replaced: { signal?: AbortSignal | undefined } = this.#options): Call {
+  #next(beginning: Beginning, replaced: { signal?: StopSignal | undefined } = this.#options): Call {
     const { signal: _, ...options } = this.#options;
     const next = new RunningCall(this.plan, beginning, {
       ...options,
@@ -162,6 +168,7 @@ export class RunningCall implements Call {
   async *#exchange(step: Requesting): AsyncGenerator<StreamResponse, Step> {
     const message = step === "send" ? this.#message : null;
     this.#leave = new AbortController();
+    if (step === "send") this.#requireFollowable();
     for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
       if ("failure" in arrival) return this.#recover(arrival.failure, step);
       const named = taskIdOf(arrival.update);
@@ -182,6 +189,12 @@ export class RunningCall implements Call {
       this.end = { state: "sent", ...(this.task && { task: this.task }) };
     }
     return this.#follows();
+  }
+
+  /** Refuses a message before it is sent, if its task could not be asked for: a credential may be at a place of the request's own. */
+  #requireFollowable(): void {
+    if (this.plan.delivery.mode === "none") return;
+    buildRequest(this.plan, null, { ...this.#requestOptions("get"), taskId: "a" });
   }
 
   /** What a request says beside the message; an operation takes no option that means nothing to it. */
@@ -321,6 +334,12 @@ function isSame(value: unknown, other: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** A copy of a message. What is in it is for the core to look at. */
+export function requireMessage(message: NewMessage): NewMessage {
+  if (!isObject(message)) throw misuse("message", "is missing or no object", "pass the message: `{ parts: [{ text: \"...\" }] }`");
+  return reading("message", () => ({ ...message }));
 }
 
 /** The message with an id: what is sent again must be recognisable as the same. */

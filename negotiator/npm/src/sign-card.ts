@@ -1,9 +1,11 @@
 // A signature for the author of a card (specification 8.4.2).
 
 import { payloadOf } from "./card-payload.js";
-import { cardMembers, objectOf, wrong } from "./card-to-sign.js";
+import { cardMembers, objectOf, requireFew } from "./card-to-sign.js";
+import { membersOf } from "./given.js";
 import { ALGORITHMS, encode, fits, isAlgorithm, sign } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
+import { misuse } from "./misuse.js";
 import type { SignatureAlgorithm } from "./signature-algorithm.js";
 
 /** How to sign. */
@@ -30,22 +32,25 @@ export async function signCard(
   key: string | object,
   options: SignOptions = {},
 ): Promise<Record<string, unknown>> {
+  const wanted = membersOf(options, "options", { algorithm: "text", kid: "text", jku: "text" });
   const given = objectOf(key, "key", "pass a private key as a JSON Web Key");
   const { members, isAmbiguous } = cardMembers(card);
-  if (isAmbiguous) throw wrong("card", "says a key twice", "leave one of them out, so that one thing is signed");
-  const algorithm = options.algorithm ?? algorithmOf(given);
+  if (isAmbiguous) throw misuse("card", "says a key twice", "leave one of them out, so that one thing is signed");
+  const before = Array.isArray(members["signatures"]) ? (members["signatures"] as unknown[]) : [];
+  requireFew(before.length + 1);
+  const algorithm = wanted.algorithm ?? algorithmOf(given);
   if (!isAlgorithm(algorithm)) {
     const all = Object.keys(ALGORITHMS).join(", ");
-    throw wrong("key", "does not say which algorithm it is for", `give \`algorithm\` in the options, one of ${all}`);
+    throw misuse("key", "does not say which algorithm it is for", `give \`algorithm\` in the options, one of ${all}`);
   }
-  const kid = options.kid ?? given["kid"];
+  const kid = wanted.kid ?? given["kid"];
   if (typeof kid !== "string" || kid === "") {
-    throw wrong("key", "has no id", "give `kid` in the options, by which others find the public key");
+    throw misuse("key", "has no id", "give `kid` in the options, by which others find the public key");
   }
   if (typeof given["d"] !== "string" || !fits(given, algorithm, "sign")) {
-    throw wrong("key", `is no private key for ${algorithm}`, "pass the private key, for RSA one of 2048 bits at least");
+    throw misuse("key", `is no private key for ${algorithm}`, "pass the private key, for RSA one of 2048 bits at least");
   }
-  const header = { alg: algorithm, typ: "JOSE", kid, ...(options.jku !== undefined && { jku: options.jku }) };
+  const header = { alg: algorithm, typ: "JOSE", kid, ...(wanted.jku !== undefined && { jku: wanted.jku }) };
   const text = (value: string) => encode(new TextEncoder().encode(value));
   const protectedHeader = text(JSON.stringify(header));
   let signature: Uint8Array;
@@ -53,9 +58,8 @@ export async function signCard(
     signature = await sign(algorithm, given, `${protectedHeader}.${text(payloadOf(members))}`);
   } catch {
     // What the runtime says may hold parts of the key.
-    throw wrong("key", "cannot be used by this runtime", "see that it is whole, and that the runtime knows the algorithm");
+    throw misuse("key", "cannot be used by this runtime", "see that it is whole, and that the runtime knows the algorithm");
   }
-  const before = Array.isArray(members["signatures"]) ? (members["signatures"] as unknown[]) : [];
   return { ...members, signatures: [...before, { protected: protectedHeader, signature: encode(signature) }] };
 }
 

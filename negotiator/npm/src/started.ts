@@ -1,5 +1,7 @@
 import * as core from "negotiator-module";
 
+import { misuse } from "./misuse.js";
+import type { Bytes, CompiledModule } from "./platform.js";
 import { version } from "./version.js";
 
 let isStarted = false;
@@ -9,8 +11,8 @@ export function hasStarted(): boolean {
 }
 
 /** Starts the module, if it is that of this package. */
-export function start(source: WebAssembly.Module | BufferSource): void {
-  const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+export function start(source: CompiledModule | Bytes): void {
+  const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source as BufferSource);
   // A module without imports would start, whatever it is.
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   if (!names.includes("negotiate")) throw new Error("it does not negotiate");
@@ -23,7 +25,8 @@ export function start(source: WebAssembly.Module | BufferSource): void {
 /** Refuses to go on where nothing was started yet. */
 export function requireStart(): void {
   if (isStarted) return;
-  throw new Error(
-    "`a2a-negotiator/slim` is not started; call `initialize` or `initializeSync` with `a2a-negotiator/negotiator.wasm` first",
-  );
+  const problem =
+    "of `a2a-negotiator/slim` is not started; call `initialize` or `initializeSync` with `a2a-negotiator/negotiator.wasm` first";
+  const help = "see that it has started before the first call, or import from `a2a-negotiator`, which starts by itself";
+  throw misuse("module", problem, help, { code: "notStarted" });
 }

@@ -1,7 +1,6 @@
-import { NegotiatorInputError } from "./errors.js";
-import type { InputDocument } from "./errors.js";
+import type { InputDocument, NegotiatorInputError } from "./errors.js";
 import { Card, Profile } from "./handles.js";
-import type { InputErrorCode } from "./types.js";
+import { misuse } from "./misuse.js";
 import { inWords } from "./words.js";
 
 /**
@@ -16,17 +15,24 @@ export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
  * @param prepare What is made of an object before it is written.
  */
 export function toText(value: unknown, document: InputDocument, prepare?: (value: unknown) => unknown): string {
-  if (value instanceof Card || value instanceof Profile) return value.text;
-  const text = typeof value === "string" ? value : stringify(value, document, prepare);
+  const text = typeof value === "string" ? value : (textOfHandle(value) ?? stringify(value, document, prepare));
   if (text.length > MAX_TEXT_BYTES) {
-    throw inputError(
-      document,
-      "tooLarge",
-      `has ${text.length} characters, and at most ${MAX_TEXT_BYTES} bytes are read`,
-      "take out what no client needs before its first message, such as embedded images",
-    );
+    const problem = `has ${text.length} characters, and at most ${MAX_TEXT_BYTES} bytes are read`;
+    throw misuse(document, problem, SHORTEN, { code: "tooLarge" });
   }
   return text;
+}
+
+const SHORTEN = "take out what no client needs before its first message, such as embedded images";
+
+/** The text of a handle, also of one behind a proxy, as frameworks put before what they watch. */
+function textOfHandle(value: unknown): string | undefined {
+  try {
+    return value instanceof Card || value instanceof Profile ? String(value.text) : undefined;
+  } catch {
+    // Whatever it does on being looked at is told when it is written.
+    return undefined;
+  }
 }
 
 function stringify(value: unknown, document: InputDocument, prepare = (given: unknown) => given): string {
@@ -39,11 +45,11 @@ function stringify(value: unknown, document: InputDocument, prepare = (given: un
     throw unwritable(document, cause);
   }
   if (isPromise) {
-    throw inputError(document, "wrongShape", "is a promise", "await it, and pass what it gives");
+    throw misuse(document, "is a promise", "await it, and pass what it gives");
   }
   if (text === undefined) {
     const found = value === undefined ? "missing" : `a ${typeof value}`;
-    throw inputError(document, "wrongShape", `is ${found}`, "pass JSON text, or an object");
+    throw misuse(document, `is ${found}`, "pass JSON text, or an object");
   }
   return text;
 }
@@ -54,23 +60,11 @@ function unwritable(document: InputDocument, cause: unknown): NegotiatorInputErr
   // `InternalError`, each with its own words.
   if (/call stack|recursion/i.test(said)) {
     const help = "flatten it: no field that a client reads is nested deeper than a dozen levels";
-    return inputError(document, "tooDeep", "is nested too deep to be written as JSON", help, cause);
+    return misuse(document, "is nested too deep to be written as JSON", help, { code: "tooDeep", cause });
   }
   if (/string length|allocation|out of memory/i.test(said)) {
-    const help = "take out what no client needs before its first message, such as embedded images";
-    return inputError(document, "tooLarge", "is too large to be written as JSON", help, cause);
+    return misuse(document, "is too large to be written as JSON", SHORTEN, { code: "tooLarge", cause });
   }
   const help = "pass JSON text, or an object of plain values without cycles";
-  return inputError(document, "notJson", `cannot be written as JSON: ${said}`, help, cause);
-}
-
-function inputError(
-  document: InputDocument,
-  code: InputErrorCode,
-  problem: string,
-  help: string,
-  cause?: unknown,
-): NegotiatorInputError {
-  const options = cause === undefined ? undefined : { cause };
-  return new NegotiatorInputError({ document, code, message: `the ${document} ${problem}`, help }, options);
+  return misuse(document, `cannot be written as JSON: ${said}`, help, { code: "notJson", cause });
 }

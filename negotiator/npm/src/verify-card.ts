@@ -1,9 +1,11 @@
 // Whether the signatures of a card hold (specification 8.4.3).
 
 import { isObject, payloadOf, payloadWithoutEmpty } from "./card-payload.js";
-import { cardMembers, objectOf, wrong } from "./card-to-sign.js";
+import { cardMembers, objectOf, requireFew } from "./card-to-sign.js";
+import { membersOf } from "./given.js";
 import { ALGORITHMS, decode, encode, fits, isAlgorithm, readHeader, verify } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
+import { misuse } from "./misuse.js";
 import type { SignatureAlgorithm } from "./signature-algorithm.js";
 import type { SignatureStatus } from "./types.js";
 
@@ -40,7 +42,7 @@ export interface VerifyOptions {
  * @param card The card: its JSON text, or the object.
  * @param keys The public keys that are trusted for this agent, as a JSON Web Key Set (RFC 7517).
  * @param options Which algorithms are allowed.
- * @throws {NegotiatorInputError} on misuse: what is no card, or no set of keys.
+ * @throws {NegotiatorInputError} on misuse: what is no card, has more than a hundred signatures, or no set of keys.
  */
 export async function verifyCard(
   card: string | object,
@@ -49,12 +51,17 @@ export async function verifyCard(
 ): Promise<VerifiedSignature[]> {
   const help = 'pass a JSON Web Key Set: `{"keys": [...]}`';
   const { keys: set } = objectOf(keys, "keys", help);
-  if (!Array.isArray(set)) throw wrong("keys", "has no list `keys`", help);
-  const allowed = options.algorithms ?? (Object.keys(ALGORITHMS) as SignatureAlgorithm[]);
+  if (!Array.isArray(set)) throw misuse("keys", "has no list `keys`", help);
+  const { algorithms, allowUnsignedEmptyValues = false } = membersOf(options, "options", {
+    algorithms: "list",
+    allowUnsignedEmptyValues: "boolean",
+  });
+  const allowed = algorithms ?? (Object.keys(ALGORITHMS) as SignatureAlgorithm[]);
   const { members, isAmbiguous } = cardMembers(card);
   const signatures = members["signatures"] ?? [];
   if (!Array.isArray(signatures)) return [{ status: "malformed", message: "`signatures` is no list" }];
-  const payloads = { signed: () => payloadOf(members), withoutEmpty: () => payloadWithoutEmpty(members) };
+  requireFew(signatures.length);
+  const payloads = { signed: once(() => payloadOf(members)), withoutEmpty: once(() => payloadWithoutEmpty(members)) };
   const one = async (signature: unknown): Promise<VerifiedSignature> => {
     const read = readSignature(signature);
     if ("message" in read) return read;
@@ -62,9 +69,15 @@ export async function verifyCard(
       const message = "the card says a key twice, so that nobody can tell what was signed; ask for a card that does not";
       return { ...read.about, status: "malformed", message };
     }
-    return judge(read, set.filter(isObject), { ...options, algorithms: allowed }, payloads);
+    return judge(read, set.filter(isObject), { algorithms: allowed, allowUnsignedEmptyValues }, payloads);
   };
   return Promise.all(signatures.map(one));
+}
+
+/** What is made when it is first asked for, and once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 interface ReadSignature {

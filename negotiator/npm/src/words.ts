@@ -9,6 +9,14 @@ export function quoted(text: string): string {
   return `\`${isWhole ? plain : `${characters.slice(0, QUOTED).join("")}…`}\``;
 }
 
+/** What was thrown, and what it names as its cause, where Node.js says what the matter is. */
+export function withCauseInWords(thrown: unknown): string {
+  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
+  if (!(cause instanceof Error)) return inWords(thrown);
+  const words = inWords(cause) || String((cause as { code?: unknown }).code ?? cause.name);
+  return `${inWords(thrown)}: ${words}`;
+}
+
 /** What was thrown, in words, whatever it is. */
 export function inWords(thrown: unknown): string {
   try {

@@ -55,8 +55,24 @@ pub(super) fn with_query(url: &str, name: &str, value: &str) -> String {
 /// Whether a parameter is in a URL's query.
 pub(super) fn has_parameter(url: &str, name: &str) -> bool {
     let (_, query) = split(url);
-    let name = encode(name);
-    query.split(['?', '&']).any(|pair| pair.split('=').next() == Some(&*name))
+    query.split(['?', '&']).any(|pair| decoded(pair.split('=').next().unwrap_or(pair)).eq(name.bytes()))
+}
+
+/// The bytes that a name in a query stands for, as servers read it.
+fn decoded(text: &str) -> impl Iterator<Item = u8> {
+    let mut rest = text.as_bytes();
+    std::iter::from_fn(move || {
+        let (&first, after) = rest.split_first()?;
+        rest = after;
+        if first == b'+' {
+            return Some(b' ');
+        }
+        let digit = |at: usize| char::from(*after.get(at)?).to_digit(16);
+        let hex = if first == b'%' { digit(0).zip(digit(1)) } else { None };
+        let Some((high, low)) = hex else { return Some(first) };
+        rest = after.get(2..)?;
+        u8::try_from(high * 16 + low).ok()
+    })
 }
 
 /// A URL without its fragment, and where its query starts.
@@ -84,6 +100,24 @@ mod tests {
         assert_eq!(with_query("https://a.example/#z", "a b", "{c}"), "https://a.example/?a%20b={c}");
         assert_eq!(with_query("https://a.example/?x=1", "y", "2"), "https://a.example/?x=1&y=2");
         assert_eq!(with_query("https://a.example/?", "y", "2"), "https://a.example/?y=2");
+    }
+
+    #[test]
+    fn a_parameter_is_there_however_it_is_written() {
+        for url in
+            ["https://a.example/?a%20b=1", "https://a.example/?x=1&a+b", "https://a.example/?%61%20%62=#z"]
+        {
+            assert!(has_parameter(url, "a b"), "{url}");
+        }
+        for url in [
+            "https://a.example/a b",
+            "https://a.example/?x=a+b",
+            "https://a.example/?a%2=1",
+            "https://a.example/#?a+b",
+        ] {
+            assert!(!has_parameter(url, "a b"), "{url}");
+        }
+        assert!(has_parameter("https://a.example/?%zz%=1", "%zz%"));
     }
 
     #[test]

@@ -7,7 +7,8 @@ import { migrate } from "./commands/migrate.js";
 import { negotiate } from "./commands/negotiate.js";
 import { rank } from "./commands/rank.js";
 import { request } from "./commands/request.js";
+import { sign } from "./commands/sign.js";
 import { verify } from "./commands/verify.js";
 
 /** The commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, rank, diff, lock, migrate, verify];
+export const COMMANDS: readonly Command[] = [check, negotiate, explain, request, rank, diff, lock, migrate, verify, sign];

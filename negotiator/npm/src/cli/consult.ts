@@ -90,6 +90,17 @@ export function withPlaces<T>(sources: Readonly<Record<string, Source>>, run: ()
   }
 }
 
+/** The same for what answers later. */
+export async function withPlacesLater<T>(sources: Readonly<Record<string, Source>>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    return withPlaces(sources, () => {
+      throw error;
+    });
+  }
+}
+
 function placeOf({ position, pointer }: NegotiatorInputError, source: Source): string {
   const inText = position && positionIn(source, position);
   const nearest = locateNearest(source, [pointer ?? ""]).map(({ key }) => key);

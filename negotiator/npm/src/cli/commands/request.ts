@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { buildRequest, formatRequest } from "a2a-negotiator";
-import type { CallPlan, Request, RequestOptions, RequestStyle } from "a2a-negotiator";
+import type { CallPlan, Request, RequestOptions } from "a2a-negotiator";
 
 import { command } from "../command.js";
 import { consult, withPlaces } from "../consult.js";
@@ -15,7 +15,7 @@ import { Reader } from "../read.js";
 import type { Source } from "../source.js";
 import { asJson, onOneLine, painter, printable } from "../terminal.js";
 
-const STYLES: readonly RequestStyle[] = ["curl", "http", "fetch"];
+const FORMATS = ["curl", "http", "fetch", "json"] as const;
 
 export const request = command({
   name: "request",
@@ -37,10 +37,17 @@ export const request = command({
       about: "another operation than sending, such as getTask",
     },
     "task-id": { type: "string", value: "ID", about: "the task that the operation is about" },
-    curl: { type: "boolean", about: "as a command of curl, or of grpcurl; this is the default" },
-    http: { type: "boolean", about: "as the text of HTTP" },
-    fetch: { type: "boolean", about: "as JavaScript that calls fetch" },
-    json: { type: "boolean", about: "as JSON, with what stands for each secret" },
+    format: {
+      type: "string",
+      short: "f",
+      value: "FORMAT",
+      choices: FORMATS,
+      about: `${FORMATS.join(", ")}; curl, or grpcurl for gRPC, unless said`,
+    },
+    curl: { type: "boolean", about: "the same as --format curl" },
+    http: { type: "boolean", about: "the text of HTTP" },
+    fetch: { type: "boolean", about: "JavaScript that calls fetch" },
+    json: { type: "boolean", about: "JSON, with what stands for each secret" },
     ...SOURCES,
   },
   examples: [
@@ -55,9 +62,7 @@ export const request = command({
   ],
   codes: { 0: "accept, and the request is printed", 1: "reject", 2: "escalate" },
   async run({ values, positionals }, io) {
-    const styles = [...STYLES, "json" as const].filter((style) => values[style]);
-    if (styles.length > 1)
-      throw new Misuse(`\`--${styles[0]}\` and \`--${styles[1]}\` exclude each other`, "name one of them");
+    const format = formatOf(values);
     const { operation } = values;
     const reader = new Reader(io, seconds(values.timeout));
     const message = sendsMessage(operation) ? await readMessage(reader, values) : withoutMessage(values);
@@ -68,9 +73,19 @@ export const request = command({
     }
     const taskId = values["task-id"];
     const options = { ...(operation && { operation }), ...(taskId !== undefined && { taskId }) };
-    return show(build(outcome.plan, message, options), styles[0] ?? "curl", io);
+    return show(build(outcome.plan, message, options), format, io);
   },
 });
+
+type Format = (typeof FORMATS)[number];
+
+/** The one format that is asked for. */
+function formatOf(values: Readonly<Record<Format, boolean>> & { readonly format: Format | undefined }): Format {
+  const said = [values.format, ...FORMATS.filter((format) => values[format])];
+  const [first = "curl", other] = new Set(said.filter((format) => format !== undefined));
+  if (other === undefined) return first;
+  throw new Misuse(`\`${first}\` and \`${other}\` exclude each other as formats`, "name one of them");
+}
 
 interface Sent {
   readonly text: string | undefined;
@@ -104,7 +119,7 @@ function build(plan: CallPlan, message: Message | null, options: RequestOptions)
   return withPlaces(sources, () => buildRequest(plan, message?.text ?? null, options));
 }
 
-function show(request: Request, style: RequestStyle | "json", io: Io): Result {
+function show(request: Request, style: Format, io: Io): Result {
   const findings = request.findings.map(({ severity, code, message }) =>
     onOneLine(`${severity}: ${message} [${code}]`),
   );

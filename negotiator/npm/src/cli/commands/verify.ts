@@ -1,8 +1,8 @@
-import { NegotiatorInputError, verifyCard } from "a2a-negotiator";
+import { verifyCard } from "a2a-negotiator";
 import type { SignatureStatus, VerifiedSignature } from "a2a-negotiator";
 
 import { command } from "../command.js";
-import { onlyCard, withPlaces } from "../consult.js";
+import { onlyCard, withPlacesLater } from "../consult.js";
 import { Misuse } from "../misuse.js";
 import { SOURCES, seconds } from "../options.js";
 import { Reader } from "../read.js";
@@ -44,15 +44,7 @@ export const verify = command({
     const card = await reader.read(name, "agent card");
     const keys = await reader.read(values.keys, "key set");
     const options = { allowUnsignedEmptyValues: values["allow-unsigned-empty-values"] };
-    let found: readonly VerifiedSignature[];
-    try {
-      found = await verifyCard(card.text, keys.text, options);
-    } catch (error) {
-      if (!(error instanceof NegotiatorInputError)) throw error;
-      return withPlaces({ card, keys }, () => {
-        throw error;
-      });
-    }
+    const found = await withPlacesLater({ card, keys }, () => verifyCard(card.text, keys.text, options));
     const isWell = found.some(({ status }) => status === "valid") && found.every(({ status }) => status !== "invalid");
     return { code: isWell ? 0 : 1, stdout: values.json ? asJson(found) : text(found, painter(io.stdout)) };
   },
