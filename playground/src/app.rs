@@ -6,8 +6,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::components::{
-    classed, decision_pane, document_pane, gallery_picker, link_notice, page_footer, set_aside_notice,
-    view_switch,
+    classed, decision_pane, document_pane, gallery_picker, link_notice, set_aside_notice, view_switch,
 };
 use crate::judgement::Side;
 use crate::keeper;
@@ -77,22 +76,15 @@ pub(crate) fn App() -> Html {
     };
     html! {
         <>
-            <header class="page-header">
-                <div class="page-question">
-                    <p class="page-name">{ "A2A negotiation playground" }</p>
-                    <h1>{ "Can this client call this agent?" }</h1>
-                    <p class="page-promise">
-                        { "The card says what the agent offers, the profile what the client can. Five steps decide, before the first message. Edit either and watch." }
-                    </p>
-                </div>
-                { gallery_picker(&session, &dispatch) }
-            </header>
-            if let Some(why) = &session.link_problem {
-                { link_notice(why, &dispatch) }
-            }
-            if let Some(set_aside) = &session.set_aside {
-                { set_aside_notice(set_aside, &dispatch) }
-            }
+            { gallery_picker(&session, &dispatch) }
+            <div class="notices">
+                if let Some(why) = &session.link_problem {
+                    { link_notice(why, &dispatch) }
+                }
+                if let Some(set_aside) = &session.set_aside {
+                    { set_aside_notice(set_aside, &dispatch) }
+                }
+            </div>
             { classed(view, html! {
                 <main>
                     { view_switch(&session, &dispatch) }
@@ -101,7 +93,6 @@ pub(crate) fn App() -> Html {
                     { decision_pane(&session, &pane, &dispatch) }
                 </main>
             }) }
-            { page_footer() }
         </>
     }
 }

@@ -166,16 +166,14 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 /// The title of the browser's tab.
 pub(crate) fn page_title(outcome: Option<&Outcome>, is_readable: bool) -> String {
     let Some(outcome) = outcome else { return "A2A negotiation playground".into() };
-    if !is_readable {
-        return format!("{} Cannot be read · A2A negotiation playground", BROKEN.mark);
-    }
     let status = decision(outcome.decision());
     let words = match (outcome.plan(), outcome.rejection()) {
         (Some(plan), _) => format!("Accepted: {} {}", shown(&plan.binding, 40), plan.version),
         (None, Some(_)) => headline(outcome),
         (None, None) => String::new(),
     };
-    format!("{} {words} · A2A negotiation playground", status.mark)
+    let stale = if is_readable { "" } else { " (stale)" };
+    format!("{} {words}{stale} · A2A negotiation playground", status.mark)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-// Finishes what trunk has put together, for release: minifies the script that loads the program, which the
-// bundler of the page's own scripts does not see; lets the browser load what the scripts import before it
-// comes upon it there; and says what the page may load and call at all. Trunk runs this after each build (see
-// Trunk.toml), before the new page replaces the old one.
+// Finishes what trunk has put together: says in the page which version it is, to the byte. For release, also
+// minifies the script that loads the program, which the bundler of the page's own scripts does not see; lets the
+// browser load what the scripts import before it comes upon it there; and says what the page may load and call at
+// all. Trunk runs this after each build (see Trunk.toml), before the new page replaces the old one.
 
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ async function imported() {
 
 /** Nothing but the page's own, and the fetch of a card from wherever it is. Styles are set by the editor as it goes. */
 function policy(page) {
-  const inline = [...page.matchAll(/<script type="module">([^]*?)<\/script>/g)].map(([, script]) => script);
+  const inline = [...page.matchAll(/<script(?: type="module")?>([^]*?)<\/script>/g)].map(([, script]) => script);
   const hashes = inline.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   return [
     "default-src 'none'",
@@ -42,6 +42,17 @@ function policy(page) {
     "form-action 'none'",
   ].join("; ");
 }
+
+/** The version, and the digest of the program that decides. */
+async function version() {
+  const [, number] = /^version = "(.*)"$/m.exec(await readFile(join(import.meta.dirname, "../../Cargo.toml"), "utf8"));
+  const [program] = await named(/_bg\.wasm$/);
+  const digest = createHash("sha256").update(await readFile(join(folder, program))).digest("hex");
+  return `a2a-negotiator ${number}, module <code title="SHA-256 ${digest}">${digest.slice(0, 12)}</code>`;
+}
+
+const whole = await version();
+await change("index.html", (page) => page.replace("a2a-negotiator <", `${whole} <`));
 
 if (process.env.TRUNK_PROFILE === "release") {
   for (const name of await named(/^a2a-playground-.*\.js$/)) await change(name, minified);

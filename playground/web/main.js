@@ -2,5 +2,6 @@
 
 import "./failure.js";
 import "./keeper/keeper.js";
+import "./look.js";
 import "./editor/json-editor.js";
 import "./views/card-view.js";

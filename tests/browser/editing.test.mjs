@@ -33,9 +33,9 @@ test("broken JSON marks its line and leaves the last outcome, named stale", asyn
   await page.keyboard.type("?");
   await verdictIs(page, { decision: "accept", stale: "true" });
   assert.equal(await page.locator(".stale-tag").innerText(), "stale");
-  assert.equal(await page.locator("#verdict-title span:last-child").innerText(), "Nothing to decide on: the card (line 4) cannot be read");
-  assert.match(await page.locator(".stale-note").innerText(), /last texts that could be read: accepted/);
-  assert.match(await page.title(), /^✗ Cannot be read/);
+  assert.match(await page.locator("#verdict-title").innerText(), /^✓\s+Accepted: this client can call this agent/);
+  assert.match(await page.locator(".stale-note").innerText(), /The card \(line 4\) cannot be read; this was decided before/);
+  assert.match(await page.title(), /^✓ Accepted: GRPC 1.0 \(stale\)/);
   assert.match(await pane(page, "card").locator(".reading").innerText(), /not JSON/);
   assert.match(await pane(page, "card").locator(".cm-marked-refused").innerText(), /"version"/);
   assert.equal(await pane(page, "card").locator(".cm-lint-marker-error").count(), 1);

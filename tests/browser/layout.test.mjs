@@ -66,7 +66,58 @@ test("the system's scheme is followed while the page is open", async (test) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.emulateMedia({ colorScheme: "dark" });
-  assert.notEqual(await background(), light);
+  await page.waitForFunction((light) => getComputedStyle(document.body).backgroundColor !== light, light);
+});
+
+test("a theme that was chosen is there before anything is drawn, and goes for the editors too", async (test) => {
+  const page = await playground.open(test, { scheme: "light" });
+  await page.getByLabel("Theme").selectOption("dark");
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.locator(".card-pane .cm-editor").evaluate((editor) => {
+    if (!getComputedStyle(editor).colorScheme.includes("dark")) throw new Error("the editor is light");
+  });
+  await page.addInitScript(() => addEventListener("DOMContentLoaded", () => (window.first = getComputedStyle(document.documentElement).colorScheme)));
+  await page.reload();
+  await page.locator(".verdict").waitFor();
+  assert.equal(await page.evaluate(() => window.first), "dark");
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), dark);
+  assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
+  await page.getByLabel("Theme").selectOption("system");
+  await page.waitForFunction((dark) => getComputedStyle(document.body).backgroundColor !== dark, dark);
+});
+
+test("after a fix a narrow window says beside it what it comes to, and leads there", async (test) => {
+  const page = await playground.open(test, { width: 390, height: 844 });
+  await choose(page, "The agent stops offering JSON");
+  await page.locator('.fix[data-target="profile"] button').first().click();
+  const notice = page.locator(".profile-pane .fix-notice");
+  await notice.getByText("accepted").waitFor();
+  await notice.getByRole("button", { name: "See the decision" }).click();
+  assert.ok(await page.locator(".verdict").isVisible());
+});
+
+test("the page says what to do, what it is, and where to read on", async (test) => {
+  const page = await playground.open(test);
+  assert.match(await page.locator(".page-promise").innerText(), /^Paste your own agent card/);
+  assert.match(await pane(page, "card").locator(".pane-head").innerText(), /paste yours here/);
+  for (const [name, address] of [["Documentation", "docs/"], ["A2A specification", "https://a2a-protocol.org/latest/specification/"], ["Licences", "licences.txt"]]) {
+    assert.equal(await page.getByRole("link", { name }).getAttribute("href"), address);
+  }
+  const program = await page.evaluate(async () => {
+    const { name } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".wasm"));
+    const digest = await crypto.subtle.digest("SHA-256", await (await fetch(name)).arrayBuffer());
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  });
+  const version = page.locator(".page-version");
+  assert.match(await version.innerText(), /a2a-negotiator \d+\.\d+\.\d+, module/);
+  assert.equal(await version.locator("code").getAttribute("title"), `SHA-256 ${program}`);
+});
+
+test("the whole profile of the first example is seen at once", async (test) => {
+  const page = await playground.open(test);
+  const scroller = pane(page, "profile").locator(".cm-scroller");
+  const { height, seen } = await scroller.evaluate(({ scrollHeight, clientHeight }) => ({ height: scrollHeight, seen: clientHeight }));
+  assert.ok(height <= seen, `${height} pixels in ${seen}`);
 });
 
 for (const { name, title, expect } of readCases("gallery")) {

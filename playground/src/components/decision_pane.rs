@@ -58,8 +58,8 @@ fn unreadable(session: &Session) -> Option<String> {
     let document = |side: Side| {
         let error = session.document(side).error.as_ref()?;
         let place = error.position.map(|position| format!(" (line {})", position.line)).unwrap_or_default();
-        Some(["the ", side.word(), &place].concat())
+        Some(["The ", side.word(), &place].concat())
     };
     let documents: Vec<String> = [Side::Card, Side::Profile].into_iter().filter_map(document).collect();
-    (!documents.is_empty()).then(|| documents.join(" and "))
+    (!documents.is_empty()).then(|| documents.join(", and "))
 }

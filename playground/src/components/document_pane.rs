@@ -28,6 +28,7 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
             <div class="pane-head">
                 <h2 id={title_id}>{ title }</h2>
                 if side == Side::Card {
+                    { paragraph("pane-hint", "paste yours here, or") }
                     <FetchForm progress={session.fetch.clone()} dispatch={dispatch.clone()} />
                 } else {
                     { paragraph("pane-hint", "names of what the client holds, never a secret") }

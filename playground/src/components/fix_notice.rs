@@ -2,18 +2,36 @@
 
 use yew::prelude::*;
 
-use super::element::{button, mark, paragraph};
+use super::element::{button, mark, marked_word, paragraph};
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::Side;
 use crate::shown::sentence;
-use crate::state::{Action, FixResult, Session};
-use crate::wording::Status;
+use crate::state::{Action, FixResult, Session, View};
+use crate::wording::{self, Status};
 
 pub(crate) fn fix_notice(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
     let result = session.fix_result.as_ref().filter(|(of, _)| *of == side).map(|(_, result)| result);
     // It is there before it says anything, so that those who listen hear of it.
-    html! { <div class="fix-notice" role="status">{ for result.map(|result| said(result, side, dispatch)) }</div> }
+    html! {
+        <div class="fix-notice" role="status">
+            { for result.map(|result| html! { <>{ said(result, side, dispatch) }{ decision(session, dispatch) }</> }) }
+        </div>
+    }
+}
+
+/// What it comes to, which a narrow window does not show beside the editor.
+fn decision(session: &Session, dispatch: &Dispatch) -> Html {
+    let Some(judgement) = &session.judgement else { return Html::default() };
+    let dispatch = dispatch.clone();
+    let see = move |_: MouseEvent| dispatch.dispatch(Action::ViewChosen(View::Decision));
+    html! {
+        <p class="fix-decision">
+            { marked_word(wording::decision(judgement.outcome.decision())) }
+            { " " }
+            { button("quiet-button", "See the decision", see) }
+        </p>
+    }
 }
 
 fn said(result: &FixResult, side: Side, dispatch: &Dispatch) -> Html {

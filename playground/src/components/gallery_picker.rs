@@ -33,7 +33,7 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
     let chosen = example.map_or(OWN.into(), |index| index.to_string());
     let about = example.and_then(|index| GALLERY.get(index)).map(|entry| entry.note.as_str());
     html! {
-        <div class="gallery">
+        <section class="gallery" aria-label="Examples">
             <label class="field">
                 <span>
                     { "Example" }
@@ -46,6 +46,6 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
             if let Some(about) = about {
                 { paragraph("gallery-note", about) }
             }
-        </div>
+        </section>
     }
 }

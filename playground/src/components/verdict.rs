@@ -20,13 +20,8 @@ pub(crate) fn verdict(
     dispatch: &Dispatch,
 ) -> Html {
     let outcome = &judgement.outcome;
-    let decided = wording::decision(outcome.decision());
+    let status = wording::decision(outcome.decision());
     let is_stale = unreadable.is_some();
-    let status = if is_stale { wording::BROKEN } else { decided };
-    let headline = unreadable.map_or_else(
-        || wording::headline(outcome),
-        |documents| format!("Nothing to decide on: {documents} cannot be read"),
-    );
     let class = ["verdict ", status.class, if is_stale { " is-stale" } else { "" }].concat();
     let section = html! {
         <section
@@ -40,12 +35,12 @@ pub(crate) fn verdict(
             <div role="status" aria-live="polite" aria-atomic="true">
                 <h2 id="verdict-title" class="verdict-headline">
                     { mark(status) }
-                    <span>{ headline }</span>
+                    <span>{ wording::headline(outcome) }</span>
                 </h2>
-                if is_stale {
+                if let Some(documents) = unreadable {
                     <p class="stale-note">
                         { element("span", "stale-tag", html! { "stale" }) }
-                        { format!("What is below is of the last texts that could be read: {}.", decided.word) }
+                        { format!("{documents} cannot be read; this was decided before.") }
                     </p>
                 }
             </div>

@@ -46,18 +46,17 @@ class JsonEditor extends HTMLElement {
   #scheme = new Compartment();
   #forWriting = new Compartment();
   #writing = null;
-  #darkQuery = window.matchMedia("(prefers-color-scheme: dark)");
   #followScheme = () => this.#view?.dispatch({ effects: this.#scheme.reconfigure(this.#schemeFacet()) });
 
   connectedCallback() {
     this.#view ??= new EditorView({ parent: this, state: EditorState.create({ extensions: this.#extensions() }) });
-    this.#darkQuery.addEventListener("change", this.#followScheme);
+    document.addEventListener("look", this.#followScheme);
     this.addEventListener("focusin", () => this.equip());
     this.addEventListener("pointerenter", () => this.equip());
   }
 
   disconnectedCallback() {
-    this.#darkQuery.removeEventListener("change", this.#followScheme);
+    document.removeEventListener("look", this.#followScheme);
     this.#view?.destroy();
     this.#view = null;
   }
@@ -166,7 +165,7 @@ class JsonEditor extends HTMLElement {
   }
 
   #schemeFacet() {
-    return EditorView.darkTheme.of(this.#darkQuery.matches);
+    return EditorView.darkTheme.of(document.documentElement.dataset.theme === "dark");
   }
 
   #extensions() {
