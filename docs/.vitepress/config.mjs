@@ -16,7 +16,7 @@ export default defineConfig({
   head: [["meta", { name: "referrer", content: "no-referrer" }]],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "a2a-negotiation" } } },
   vite: { resolve: { alias: { "a2a-negotiator/embed": built("npm/embed.js") } }, build: { chunkSizeWarningLimit: 1000 } },
-  markdown: { config: (markdown) => markdown.core.ruler.push("pages of the package", linksOfThePackage) },
+  markdown: { config: (markdown) => markdown.core.ruler.push("pages of the package", linksOfTheRepository) },
   themeConfig: {
     search: { provider: "local" },
     outline: [2, 3],
@@ -36,7 +36,9 @@ export default defineConfig({
           { text: "Call an agent from TypeScript", link: "/guide/call-an-agent" },
           { text: "Check a card in CI", link: "/guide/check-in-ci" },
           { text: "Choose among agents", link: "/guide/choose-among-agents" },
+          { text: "When cards change", link: "/guide/when-cards-change" },
           { text: "Lock what was tested", link: "/lock-what-was-tested" },
+          { text: "Sign and verify cards", link: "/guide/signatures" },
           { text: "Survive server errors", link: "/guide/server-errors" },
           { text: "Embed a negotiation", link: "/guide/embed" },
         ],
@@ -62,10 +64,11 @@ export default defineConfig({
   },
 });
 
-/** The package's own page links to the pages that are packed with it, where they are in the package. */
-function linksOfThePackage({ tokens }) {
+/** The package's own page is a page of the site, and links to others where they are in the repository. */
+function linksOfTheRepository({ tokens }) {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     const href = token.type === "link_open" && token.attrGet("href");
-    if (href && href.startsWith("docs/")) token.attrSet("href", `../${href.slice("docs/".length)}`);
+    if (!href) continue;
+    token.attrSet("href", href.replace(/^(\.\.\/)+negotiator\/npm\/README\.md/, "/guide/functions.md").replace(/^(\.\.\/)+docs\//, "/"));
   }
 }

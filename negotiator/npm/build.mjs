@@ -43,7 +43,7 @@ bundled.push(...(await bundleProgram()));
 copyFileSync(join(module, "negotiator_bg.wasm"), join(folder, "negotiator.wasm"));
 writeThirdPartyLicences(bundled);
 writeManifest();
-copyFileSync(join(here, "README.md"), join(folder, "README.md"));
+copyReadme();
 copyReference();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(workspace, name), join(folder, name));
 
@@ -167,6 +167,12 @@ async function bundleProgram() {
 /** What the licences of all that is in the package ask for: their texts, with the package. */
 function writeThirdPartyLicences(files) {
   writeFileSync(join(folder, "LICENSES-THIRD-PARTY"), `${licencesOf(files)}\n${readFileSync(crates, "utf8")}`);
+}
+
+/** The package's own page, whose links to the reference lead out of its folder in the repository. */
+function copyReadme() {
+  const text = readFileSync(join(here, "README.md"), "utf8");
+  writeFileSync(join(folder, "README.md"), text.replaceAll("](../../docs/", "](docs/"));
 }
 
 /** The pages of the reference, which stand at the top of the documentation. */

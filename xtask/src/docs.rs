@@ -17,3 +17,11 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     tools::say(&format!("the documentation is in {}", folder.display()));
     Ok(folder)
 }
+
+/// Serves the site on this machine for whoever writes it; a page is shown anew as soon as it is saved.
+pub(crate) fn serve(workspace: &Workspace, port: Option<u16>) -> Result<()> {
+    let sources = workspace.path("docs");
+    let port = port.map(|port| ["--port".to_owned(), port.to_string()]).into_iter().flatten();
+    cmd!(workspace.shell, "vitepress dev {sources} {port...}").run()?;
+    Ok(())
+}

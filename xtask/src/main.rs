@@ -34,7 +34,8 @@ cargo xtask COMMAND
   test [NAME...]   run all checks and tests, or the named parts
   npm              build the npm package into target/npm, ready for `npm pack`
   dist             build the static playground, release, into target/playground
-  docs             build the site of the documentation into target/docs
+  docs [--serve] [--port N]
+                   build the site of the documentation into target/docs, or serve it while it is written
   example NAME [OPTIONS]
                    start one of the examples, edge-worker
   release --dry-run
@@ -93,11 +94,17 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             playground::check_budget(&workspace)?;
         }
         Some("docs") => {
+            let serves = arguments.contains("--serve");
+            let port = arguments.opt_value_from_str("--port").context("--port takes the number of a port")?;
             no_more(arguments)?;
             let workspace = Workspace::find()?;
             tools::npm_packages(&workspace)?;
             npm::build(&workspace)?;
-            docs::build(&workspace)?;
+            if serves {
+                docs::serve(&workspace, port)?;
+            } else {
+                docs::build(&workspace)?;
+            }
         }
         Some("release") => {
             if !arguments.contains("--dry-run") {
