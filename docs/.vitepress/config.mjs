@@ -58,6 +58,7 @@ export default defineConfig({
         items: [
           { text: "What the SDKs do", link: "/guide/comparison" },
           { text: "Decisions", link: "/guide/decisions" },
+          { text: "Speed and size", link: "/guide/speed" },
         ],
       },
     ],

@@ -3,6 +3,7 @@
 //! Each command checks for the tools that it needs and installs what is missing at pinned versions, or
 //! says how to. Nothing is installed over a tool of the user's.
 
+mod bench;
 mod docs;
 mod examples;
 mod licences;
@@ -32,6 +33,7 @@ cargo xtask COMMAND
   playground [--release] [--port N] [--no-open]
                    serve the playground on this machine and rebuild it on every change
   test [NAME...]   run all checks and tests, or the named parts
+  bench [NAME...]  measure all or the named parts, and put the tables into docs/guide/speed.md
   npm              build the npm package into target/npm, ready for `npm pack`
   dist             build the static playground, release, into target/playground
   docs [--serve] [--port N]
@@ -63,7 +65,7 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         return example(&arguments.finish());
     }
     if arguments.contains(["-h", "--help"]) {
-        println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());
+        println!("{}", help());
         return Ok(ExitCode::SUCCESS);
     }
     match command.as_deref() {
@@ -80,6 +82,10 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             let names = words(arguments)?;
             let parts = test::select(&names)?;
             return Ok(test::run(&Workspace::find()?, &parts));
+        }
+        Some("bench") => {
+            let names = words(arguments)?;
+            bench::run(&Workspace::find()?, &names)?;
         }
         Some("npm") => {
             no_more(arguments)?;
@@ -116,7 +122,7 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             release::dry_run(&Workspace::find()?)?;
         }
         Some("help") | None => {
-            println!("{HELP}\nParts of `cargo xtask test`:\n{}", test::list());
+            println!("{}", help());
         }
         Some(other) => bail!("`{other}` is not a command; `cargo xtask help` lists them"),
     }
@@ -128,6 +134,11 @@ fn example(words: &[OsString]) -> Result<ExitCode> {
     let (name, arguments) = words.split_first().context("name an example: `cargo xtask help` lists them")?;
     examples::run(&Workspace::find()?, &name.to_string_lossy(), arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn help() -> String {
+    let (tests, benchmarks) = (test::list(), bench::list());
+    format!("{HELP}\nParts of `cargo xtask test`:\n{tests}\nParts of `cargo xtask bench`:\n{benchmarks}")
 }
 
 /// The arguments that are left, none of which may look like an option.
