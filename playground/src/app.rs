@@ -44,7 +44,7 @@ pub(crate) fn App() -> Html {
     use_effect_with(state, {
         let session = session.clone();
         // Without a keeper there are no drafts.
-        move |_| drop(keeper::keep(&session.kept(None)))
+        move |_| drop(keeper::keep(&session.kept()))
     });
     use_effect_with((), {
         let dispatch = dispatch.clone();

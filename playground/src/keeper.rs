@@ -13,9 +13,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = keeper, catch)]
     pub(crate) fn draft() -> Result<Option<String>, JsValue>;
 
-    /// A link that holds a text; rejects with a sentence where there can be none.
+    /// A link that holds a text, and the name of a step; rejects with a sentence where there can be none.
     #[wasm_bindgen(js_namespace = keeper, catch)]
-    pub(crate) fn link(text: &str) -> Result<Promise, JsValue>;
+    pub(crate) fn link(text: &str, step: &str) -> Result<Promise, JsValue>;
 
     /// The text of the link that somebody has come by, empty where there is none; rejects with a sentence where
     /// it cannot be opened.

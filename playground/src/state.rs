@@ -64,6 +64,10 @@ pub(crate) struct Session {
     /// The steps opened or closed by hand, in the order of the trace; the others open by themselves
     /// where they refuse.
     by_hand: [Option<bool>; StepId::TRACE.len()],
+    /// Whether the card's interfaces are seen in a matrix, in place of the steps.
+    pub(crate) matrix: bool,
+    /// The outcome that what follows is compared with.
+    pub(crate) pinned: Option<Shared<Judgement>>,
     /// The steps that read the line of the caret.
     pub(crate) lit: Vec<StepId>,
     /// What became of the last fix, and in which document.
@@ -99,6 +103,8 @@ impl Default for Session {
             judgement: None,
             chosen: None,
             by_hand: Default::default(),
+            matrix: false,
+            pinned: None,
             lit: Vec::new(),
             fix_result: None,
             set_aside: None,
@@ -216,6 +222,10 @@ impl Session {
                 if !open {
                     self.chosen = None;
                 }
+            }
+            Action::MatrixToggled => self.matrix = !self.matrix,
+            Action::PinToggled => {
+                self.pinned = if self.pinned.is_some() { None } else { self.judgement.clone() };
             }
             Action::PlaceChosen(side, offset) => self.reveal(side, offset, true),
             Action::FixChosen(fix) => {

@@ -42,6 +42,14 @@ for (const scheme of ["light", "dark"]) {
       await page.getByText("The failure as it is passed to").first().click();
       await check(page, "everything opened");
 
+      await page.getByRole("button", { name: "Compare interfaces" }).click();
+      await page.getByRole("button", { name: "Pin, to compare with" }).click();
+      await choose(page, "The same client without gRPC");
+      await page.locator(".what-if .plan-comparison").waitFor();
+      await check(page, "interfaces and plans compared");
+      await page.getByRole("button", { name: "Stop comparing" }).click();
+      await page.getByRole("button", { name: "Compare interfaces" }).click();
+
       for (const title of ["The agent stops offering JSON", "A card of version 0.3", "A list of agents", "Live speech, and a client", "Push that needs"]) {
         await choose(page, title);
         await check(page, title);

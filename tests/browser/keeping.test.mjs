@@ -62,7 +62,7 @@ test("a link brings both documents, the call and the chosen step to somebody els
   await page.getByLabel("Class of task").selectOption("asyncCompletion");
   await page.locator('.rung[data-step="mediaTypes"] button').first().click();
   const made = await linkOf(page);
-  assert.match(made, /#v1=[\w-]+$/);
+  assert.match(made, /#v1=[\w-]+&step=mediaTypes$/);
   const card = await textOf(page, "card");
 
   const other = await playground.open(test);
@@ -77,6 +77,15 @@ test("a link brings both documents, the call and the chosen step to somebody els
   await other.reload();
   await other.locator(".verdict").waitFor();
   assert.equal(await textOf(other, "profile"), "{}");
+});
+
+test("a step can be named in a link by hand, and one that is unknown is none", async (test) => {
+  const page = await playground.open(test);
+  await visit(page, `${link('{"example":"research-agent"}')}&step=credentials`);
+  await page.locator('.rung[data-step="credentials"].is-chosen').waitFor();
+  await visit(page, `${link('{"example":"no-shared-output"}')}&step=%3Cscript%3E`);
+  await verdictIs(page, { decision: "reject", step: "mediaTypes" });
+  assert.equal(await page.locator(".rung.is-chosen").count(), 0);
 });
 
 test("an example that was not touched is a short link", async (test) => {

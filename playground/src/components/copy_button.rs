@@ -25,9 +25,10 @@ pub(crate) struct CopyButtonProps {
     /// Changes when the text does, so that an old text is not called copied.
     #[prop_or_default]
     pub(crate) version: usize,
-    /// Whether not the text is copied, but a link that holds it.
+    /// Where not the text is copied, but a link that holds it: the name of the step that the link leads to, empty
+    /// for none.
     #[prop_or_default]
-    pub(crate) as_link: bool,
+    pub(crate) as_link: Option<&'static str>,
 }
 
 #[function_component]
@@ -42,7 +43,10 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
         move |_: MouseEvent| {
             let (copied, text) = (copied.clone(), text.emit(()));
             spawn_local(async move {
-                let text = if as_link { link_to(&text).await } else { Ok(text) };
+                let text = match as_link {
+                    Some(step) => link_to(&text, step).await,
+                    None => Ok(text),
+                };
                 copied.set(match text {
                     Ok(text) if copy(&text).await.is_ok() => Copied::Done,
                     Ok(text) => Copied::ByHand(text),
@@ -70,8 +74,8 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
 }
 
 /// A link that holds a text; why there is none otherwise.
-async fn link_to(text: &str) -> Result<String, String> {
-    let link = match keeper::link(text) {
+async fn link_to(text: &str, step: &str) -> Result<String, String> {
+    let link = match keeper::link(text, step) {
         Ok(link) => JsFuture::from(link).await,
         Err(error) => Err(error),
     };

@@ -13,6 +13,7 @@ use super::plan_table::plan_table;
 use super::question_links::question_links;
 use super::take_along::take_along;
 use super::verdict::verdict;
+use super::what_if::what_if;
 use crate::app::Dispatch;
 use crate::judgement::Side;
 use crate::state::{Fold, Question, Session};
@@ -36,7 +37,8 @@ fn decision(session: &Session, dispatch: &Dispatch) -> Html {
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
                 { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
-                { take_along(session, judgement) }
+                { take_along(session, judgement, dispatch) }
+                { what_if(session, judgement, dispatch) }
                 { degradation_list(judgement, dispatch) }
                 { ladder(session, judgement, dispatch) }
                 { plan_table(judgement) }

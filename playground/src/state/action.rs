@@ -43,6 +43,10 @@ pub(crate) enum Action {
     StepToggled(StepId),
     /// All steps of the ladder were opened or closed.
     AllStepsToggled,
+    /// The steps, or a matrix of the card's interfaces in their place, were asked for.
+    MatrixToggled,
+    /// The outcome was pinned, for what follows to be compared with, or let go.
+    PinToggled,
     /// A place in a text is to be shown: a UTF-16 offset.
     PlaceChosen(Side, usize),
     /// A fix is to be applied to the text of its side.

@@ -10,7 +10,7 @@ use crate::judgement::Side;
 
 impl Session {
     /// What the page holds, without what is as in the example that it came from.
-    pub(crate) fn kept(&self, step: Option<StepId>) -> String {
+    pub(crate) fn kept(&self) -> String {
         let mut kept = Object::new();
         let example = self.example.and_then(|index| GALLERY.get(index));
         if let Some(example) = example {
@@ -29,9 +29,6 @@ impl Session {
         }
         if example.is_none_or(|of| of.intent.task_class != self.task_class) {
             kept.insert("taskClass", self.task_class.as_str());
-        }
-        if let Some(step) = step {
-            kept.insert("step", step.as_str());
         }
         Json::from(kept).to_text()
     }
@@ -87,15 +84,15 @@ mod tests {
 
     #[test]
     fn what_is_as_in_the_example_is_left_out() {
-        assert_eq!(after(vec![]).kept(None), r#"{"example":"research-agent"}"#);
+        assert_eq!(after(vec![]).kept(), r#"{"example":"research-agent"}"#);
         let session = after(vec![
             Action::ExampleChosen(2),
             Action::SkillChosen(None),
             Action::TaskClassChosen(TaskClass::FireAndForget),
         ]);
         assert_eq!(
-            session.kept(Some(StepId::Delivery)),
-            r#"{"example":"no-shared-output","skill":null,"taskClass":"fireAndForget","step":"delivery"}"#
+            session.kept(),
+            r#"{"example":"no-shared-output","skill":null,"taskClass":"fireAndForget"}"#
         );
     }
 
@@ -107,7 +104,8 @@ mod tests {
             Action::SkillChosen(None),
             Action::TaskClassChosen(TaskClass::LiveInput),
         ]);
-        let opened = after(vec![Action::Opened(session.kept(Some(StepId::Interface)))]);
+        let kept = session.kept().replace("{\"example\"", "{\"step\":\"interface\",\"example\"");
+        let opened = after(vec![Action::Opened(kept)]);
         assert_eq!(
             (&*opened.card.text, &*opened.profile.text),
             (&*session.card.text, &*session.profile.text)
@@ -126,7 +124,7 @@ mod tests {
         {
             let session = after(vec![Action::Opened(kept.into())]);
             assert!(session.link_problem.is_some(), "{kept}");
-            assert_eq!(session.kept(None), r#"{"example":"research-agent"}"#);
+            assert_eq!(session.kept(), r#"{"example":"research-agent"}"#);
         }
     }
 

@@ -228,3 +228,11 @@ fn what_became_of_a_fix_is_said_until_the_text_is_edited() -> Result<(), &'stati
     assert_eq!(failed.fix_result, Some((side, FixResult::DoesNotFit)));
     Ok(())
 }
+
+#[test]
+fn a_pinned_outcome_stays_while_others_come() {
+    let pinned = after(&session(), [Action::PinToggled, Action::ExampleChosen(2)]);
+    assert_eq!(pinned.pinned.as_ref().map(|pinned| pinned.outcome.decision()), Some(Decision::Accept));
+    assert_eq!(decision(&pinned), Some(Decision::Reject));
+    assert!(after(&pinned, [Action::PinToggled]).pinned.is_none());
+}

@@ -33,9 +33,9 @@ globalThis.keeper = {
   /** The draft; undefined where there is none. */
   draft: () => stored((storage) => storage.getItem(DRAFT)) ?? undefined,
 
-  /** A link to what a text says; rejects with a sentence where there can be none. */
-  async link(text) {
-    return (await tools()).pack(text, location.href);
+  /** A link to what a text says, and to a step; rejects with a sentence where there can be none. */
+  async link(text, step) {
+    return (await tools()).pack(text, location.href, step);
   },
 
   /**

@@ -1,0 +1,83 @@
+//! A plan beside the one before it, with what has changed.
+
+use a2a_negotiator::CallPlan;
+use yew::prelude::*;
+
+use super::element::element;
+use super::plan_rows::{PlanRow, plan_rows};
+
+pub(crate) fn plan_comparison(before: &CallPlan, now: &CallPlan) -> Html {
+    html! {
+        <table class="plan plan-comparison">
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col">{ "Plan before" }</th>
+                    <th scope="col">{ "Plan now" }</th>
+                </tr>
+            </thead>
+            <tbody>{ for compared(plan_rows(before), plan_rows(now)).into_iter().map(row) }</tbody>
+        </table>
+    }
+}
+
+/// A part of both plans.
+#[derive(Debug, PartialEq)]
+struct Compared {
+    name: &'static str,
+    before: Option<Html>,
+    now: Option<Html>,
+}
+
+/// The parts of both plans in the order of the first, then those that only the second has.
+fn compared(before: Vec<PlanRow>, mut now: Vec<PlanRow>) -> Vec<Compared> {
+    let mut rows: Vec<Compared> = before
+        .into_iter()
+        .map(|(name, value)| {
+            let same = now.iter().position(|(other, _)| *other == name).map(|index| now.remove(index).1);
+            Compared { name, before: Some(value), now: same }
+        })
+        .collect();
+    rows.extend(now.into_iter().map(|(name, value)| Compared { name, before: None, now: Some(value) }));
+    rows
+}
+
+fn row(row: Compared) -> Html {
+    let Compared { name, before, now } = row;
+    if before == now {
+        return html! {
+            <tr>
+                <th scope="row">{ name }</th>
+                <td colspan="2">{ before }</td>
+            </tr>
+        };
+    }
+    let value = |value: Option<Html>| value.unwrap_or_else(|| html! { "nothing" });
+    html! {
+        <tr class="is-changed">
+            <th scope="row">{ name }{ " " }{ element("span", "status accent", html! { "changed" }) }</th>
+            <td data-label="before">{ value(before) }</td>
+            <td data-label="now">{ value(now) }</td>
+        </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_one_plan_has_alone_stand_beside_nothing() {
+        let part = |name, text: &str| (name, html! { text.to_owned() });
+        let before = vec![part("Call", "a"), part("Tenant", "t"), part("Progress", "stream")];
+        let now = vec![part("Call", "b"), part("Progress", "stream"), part("Extensions", "e")];
+        let rows = compared(before, now);
+        let changed: Vec<&str> =
+            rows.iter().filter(|row| row.before != row.now).map(|row| row.name).collect();
+        assert_eq!(changed, ["Call", "Tenant", "Extensions"]);
+        assert_eq!(
+            rows.iter().map(|row| row.name).collect::<Vec<_>>(),
+            ["Call", "Tenant", "Progress", "Extensions"]
+        );
+    }
+}

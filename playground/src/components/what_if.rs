@@ -1,0 +1,36 @@
+//! What an edit has changed: the outcome beside one that was pinned before.
+
+use yew::prelude::*;
+
+use super::element::{block, button, paragraph};
+use super::plan_comparison::plan_comparison;
+use crate::app::Dispatch;
+use crate::judgement::Judgement;
+use crate::shared::Shared;
+use crate::state::{Action, Session};
+use crate::wording;
+
+pub(crate) fn what_if(session: &Session, now: &Shared<Judgement>, dispatch: &Dispatch) -> Html {
+    let Some(pinned) = &session.pinned else { return Html::default() };
+    let (before, after) = (&pinned.outcome, &now.outcome);
+    let (plan_before, plan_now) = (before.plan(), after.plan());
+    let headlines = [wording::headline(before), wording::headline(after)];
+    let said = if pinned == now {
+        "This is the outcome that you pinned. Edit the card or the profile, and see here what it changes."
+            .into()
+    } else if plan_before.is_some() && plan_before == plan_now {
+        "The plan is as it was.".into()
+    } else if headlines[0] == headlines[1] {
+        format!("{}, before and now.", headlines[0])
+    } else {
+        format!("It was: {}. It is now: {}.", headlines[0], headlines[1])
+    };
+    let comparison = match (plan_before, plan_now) {
+        (Some(before), Some(now)) if before != now => plan_comparison(before, now),
+        _ => Html::default(),
+    };
+    let dispatch = dispatch.clone();
+    let end = button("quiet-button", "Stop comparing", move |_| dispatch.dispatch(Action::PinToggled));
+    let body = html! { <div class="what-if" role="status">{ paragraph("", &said) }{ comparison }</div> };
+    block("what-if-title", html! { "Compared with what you pinned" }, end, body)
+}

@@ -1,0 +1,64 @@
+// Seeing why: the interfaces beside what decided among them, and an outcome beside one that was pinned.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { choose, line, start, verdictIs } from "../support/playground.mjs";
+
+let playground;
+
+before(async () => {
+  playground = await start();
+});
+after(() => playground?.close());
+
+/** The rows of the matrix, each as what it says of binding, version and address. */
+const matrix = (page) =>
+  page.locator(".matrix tbody tr").evaluateAll((rows) =>
+    rows.map((row) => [row.querySelector("th code").textContent, ...[...row.querySelectorAll("td")].map((cell) => cell.innerText)]),
+  );
+
+test("the interfaces stand beside what decided among them", async (test) => {
+  const page = await playground.open(test);
+  const compare = page.getByRole("button", { name: "Compare interfaces" });
+  await compare.click();
+  assert.equal(await compare.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(await matrix(page), [
+    ["GRPC 1.0", "✓ 1st choice", "✓ 1st choice", "✓ fits"],
+    ["JSONRPC 1.0", "✓ 2nd choice", "✓ 1st choice", "✓ fits"],
+    ["JSONRPC 0.3", "✓ 2nd choice", "✓ 2nd choice", "✓ fits"],
+  ]);
+  await page.locator(".matrix").getByRole("button", { name: "card line 13" }).click();
+  await page.locator(".card-pane .cm-activeLine", { hasText: '"GRPC"' }).waitFor();
+
+  await choose(page, "A binding in lower case");
+  assert.ok((await matrix(page)).some((row) => row.includes("✗ does not fit")));
+  await compare.click();
+  await page.locator(".ladder").waitFor();
+});
+
+test("an outcome that was pinned shows what an edit changes", async (test) => {
+  const page = await playground.open(test);
+  await page.getByRole("button", { name: "Pin, to compare with" }).click();
+  const compared = page.locator(".what-if");
+  await compared.getByText("This is the outcome that you pinned").waitFor();
+
+  await line(page, "profile", '"bindings"').click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText('"bindings": ["JSONRPC"], "delivery": ["poll"],');
+  await line(page, "profile", '"delivery": ["stream"').click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText("");
+  await page.keyboard.press("Delete");
+  const changed = await compared.locator("tr.is-changed th").allInnerTexts();
+  assert.deepEqual(changed.map((name) => name.split(/\s/)[0]), ["Call", "Binding", "Progress"]);
+  assert.match(await compared.locator("tr", { hasText: "Progress" }).innerText(), /stream, then poll[^]*poll/);
+
+  await choose(page, "The agent stops offering JSON");
+  await verdictIs(page, { decision: "reject" });
+  await compared.getByText("It was: Accepted: this client can call this agent. It is now: Refused at step 3, media types.").waitFor();
+  await page.getByRole("button", { name: "Stop comparing" }).click();
+  assert.equal(await compared.count(), 0);
+});
