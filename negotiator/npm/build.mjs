@@ -128,6 +128,7 @@ async function bundle({ name, source, format }) {
       "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
       "negotiator-compiled": "./negotiator.wasm",
       "negotiator-own-headers": join(here, "../src/request/own_headers.txt"),
+      "playground-link": join(workspace, "playground/web/keeper/link.js"),
       "a2a-negotiator": `./index.${format === "cjs" ? "cjs" : "js"}`,
     },
     external: ["./negotiator.wasm", "./index.js", "./index.cjs"],

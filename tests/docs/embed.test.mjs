@@ -12,6 +12,7 @@ import * as esbuild from "esbuild";
 import { importPackage, makeConsumer } from "../npm/consumer.mjs";
 import { launch } from "../support/browser.mjs";
 import { readCases } from "../support/cases.mjs";
+import { unpack } from "../../playground/web/keeper/link.js";
 import { STRICT, open, outcomes, site, violations } from "./pages.mjs";
 
 const consumer = makeConsumer();
@@ -52,6 +53,38 @@ before(async () => {
   browser = await launch();
 });
 after(() => Promise.all([browser?.close(), strict?.close(), forbidding?.close()]));
+
+test("a link opens a playground with what is shown, and only where it can", async (test) => {
+  const [card, profile] = refused.map(text);
+  const element = (attributes, intent) => `<a2a-negotiation ${attributes}><pre>${escaped(card)}</pre><pre>${escaped(profile)}</pre>${intent ? `<pre>${escaped(intent)}</pre>` : ""}</a2a-negotiation>`;
+  const address = 'playground="/try/?a=b"';
+  const body = [
+    element(`${address} skill="market-size" task-class="asyncCompletion"`),
+    element('skill="market-size"'),
+    element('playground="javascript:alert(1)"'),
+    element(address, { skill: "market-size", sends: ["text/plain"] }),
+    `<a2a-negotiation ${address}><pre>${escaped(card)}</pre><pre>${escaped({ ...refused[1], cardUrl: "https://name:s3cretword@agent.example/" })}</pre></a2a-negotiation>`,
+  ].join("\n");
+  const server = await site(join(consumer, "linked"), { "index.html": script + body }, { "content-security-policy": STRICT });
+  symlinkSync(home, join(consumer, "linked/package"));
+  test.after(() => server.close());
+  const page = await open(test, browser, `${server.url}index.html`);
+  await outcomes(page);
+  const link = first(page).getByRole("link", { name: "open in the playground" });
+  await link.waitFor();
+  const leadsTo = async () => {
+    const { origin, pathname, search, hash } = new URL(await link.getAttribute("href"));
+    assert.equal(origin + pathname + search, `${server.url}try/?a=b`);
+    return JSON.parse(await unpack(hash));
+  };
+  assert.deepEqual(await leadsTo(), { card, profile, skill: "market-size", taskClass: "asyncCompletion" });
+  assert.equal(await page.getByRole("link", { name: "open in the playground" }).count(), 1);
+  const before = await link.getAttribute("href");
+  await first(page).locator("summary", { hasText: "card and profile" }).click();
+  await first(page).getByRole("textbox", { name: "profile" }).fill('{"accepts": ["application/pdf"]}');
+  await first(page).locator(`a.playground:not([href="${before}"])`).waitFor();
+  assert.equal((await leadsTo()).profile, '{"accepts": ["application/pdf"]}');
+});
 
 const first = (page) => page.locator("a2a-negotiation").first();
 

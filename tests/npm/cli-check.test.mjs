@@ -56,6 +56,31 @@ test("all cards: every finding stands where its pointer leads", async () => {
   assert.ok(looked > 300, String(looked));
 });
 
+test("all cards: every format has the same findings at the same places", async () => {
+  const { cards: reports } = await checkJson(...cards);
+  const expected = reports.flatMap(({ findings }) => findings.map(({ file, severity, code, location: { key } }) => `${file} ${key.line} ${key.column} ${severity} ${code}`)).sort();
+  const printed = async (format) => (await negotiator(["check", ...cards, "--format", format])).stdout.trimEnd().split("\n");
+  const place = /^(?<file>cards\/[^:]+):(?<line>\d+):(?<column>\d+): (?<severity>\w+): .*\[(?<code>\w+)\]$/;
+  const annotation = /^::(?<severity>\w+) file=(?<file>[^,]+),line=(?<line>\d+),.*?col=(?<column>\d+).*?,title=(?<code>\w+)::/;
+  const found = (lines, pattern) => lines.flatMap((text) => pattern.exec(text)?.groups ?? []);
+  const { runs: [{ results }] } = JSON.parse((await printed("sarif")).join("\n"));
+  const formats = {
+    text: found(await printed("text"), place),
+    github: found(await printed("github"), annotation),
+    sarif: results.map(({ level, ruleId, locations: [{ physicalLocation: { artifactLocation, region } }] }) => ({
+      file: decodeURIComponent(artifactLocation.uri),
+      line: region.startLine,
+      column: region.startColumn,
+      severity: level,
+      code: ruleId,
+    })),
+  };
+  for (const [name, all] of Object.entries(formats)) {
+    const lines = all.map(({ file, line, column, severity, code }) => `${file} ${line} ${column} ${/^not(?:ic)?e$/.test(severity) ? "info" : severity} ${code}`).sort();
+    assert.deepEqual(lines, expected, name);
+  }
+});
+
 test("text: one line for each finding, in the order of the file", async () => {
   const { code, stdout } = await negotiator(["check", odd, research.card]);
   assert.equal(code, 1);

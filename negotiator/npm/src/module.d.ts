@@ -1,5 +1,5 @@
 // What the build puts in place of these names: the glue of wasm-bindgen, the module's bytes, the file of
-// the module for runtimes that compile it, the core's list of headers, and the version.
+// the module for runtimes that compile it, the core's list of headers, how the playground makes links, and the version.
 
 declare module "negotiator-module" {
   export function initSync(options: { module: WebAssembly.Module }): unknown;
@@ -56,6 +56,11 @@ declare module "negotiator-compiled" {
 declare module "negotiator-own-headers" {
   const lines: string;
   export default lines;
+}
+
+declare module "playground-link" {
+  /** A link to a playground that holds a text; rejects with a sentence where there can be none. */
+  export function pack(text: string, address: string): Promise<string>;
 }
 
 declare const PACKAGE_VERSION: string;

@@ -6,6 +6,7 @@ import type { Documents } from "./documents.js";
 import { make, prose } from "./nodes.js";
 import { outcomeView } from "./outcome-view.js";
 import type { Places } from "./outcome-view.js";
+import { playgroundLink } from "./playground-link.js";
 import { styleSheet } from "./style.js";
 
 // Pages are also rendered where there is no document, and must load there.
@@ -16,10 +17,11 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof H
  *
  * Card, profile and intent are blocks of code inside the element, in this order, or whatever is marked `data-card`,
  * `data-profile` and `data-intent`. The attributes `skill` and `task-class` are a short intent. What is in the
- * element stays in sight until the negotiation can be shown.
+ * element stays in sight until the negotiation can be shown. With the address of a playground in the attribute
+ * `playground`, a link opens the negotiation there.
  */
 export class NegotiationElement extends Base {
-  static readonly observedAttributes: string[] = ["skill", "task-class"];
+  static readonly observedAttributes: string[] = ["skill", "task-class", "playground"];
 
   #core: Core | undefined;
   #given: Documents | undefined;
@@ -47,8 +49,9 @@ export class NegotiationElement extends Base {
     this.#changes?.disconnect();
   }
 
-  attributeChangedCallback(): void {
-    this.#read();
+  attributeChangedCallback(name: string): void {
+    if (name === "playground") void this.#link();
+    else this.#read();
   }
 
   async #start(): Promise<void> {
@@ -102,12 +105,25 @@ export class NegotiationElement extends Base {
       if (this.#isEdited) said.textContent = explanation.split("\n", 1)[0] ?? "";
       misuse.replaceChildren();
       this.#outcome = outcome;
+      void this.#link();
     } catch (thrown) {
       // What was shown last stays, for the reader to go on from.
       misuse.replaceChildren(this.#misuse(thrown));
     }
     root.classList.toggle("stale", misuse.hasChildNodes());
     this.dispatchEvent(new Event("negotiated", { bubbles: true }));
+  }
+
+  /** Has the link to the playground lead to what is shown. */
+  async #link(): Promise<void> {
+    if (!this.#parts || !this.#given) return;
+    const { playground, card, profile } = this.#parts;
+    const shown = { ...this.#given, card: card.value, profile: profile.value };
+    const href = await playgroundLink(this.getAttribute("playground"), shown);
+    // It takes a moment, in which something else may have been written.
+    if (shown.card !== card.value || shown.profile !== profile.value) return;
+    playground.hidden = href === undefined;
+    if (href !== undefined) playground.href = href;
   }
 
   #misuse(thrown: unknown): Node {
@@ -160,6 +176,8 @@ function parts(edited: () => void, reset: () => void) {
   const said = make("p", { class: "unseen", role: "status" });
   const back = make("button", { type: "button" }, "as it was");
   back.addEventListener("click", reset);
+  const playground = make("a", { class: "playground", part: "playground", target: "_blank", rel: "noopener" }, "open in the playground");
+  playground.hidden = true;
   const labelled = (made: HTMLTextAreaElement) => make("div", {}, make("span", { "aria-hidden": "true" }, made.getAttribute("aria-label")), made);
   const documents = make(
     "details",
@@ -168,8 +186,8 @@ function parts(edited: () => void, reset: () => void) {
     make("div", { class: "editors" }, labelled(card), labelled(profile)),
     back,
   );
-  const root = make("div", { class: "negotiation", role: "group", "aria-label": "Negotiation" }, misuse, said, view, documents);
-  return { root, view, said, misuse, documents, card, profile, reset: back };
+  const root = make("div", { class: "negotiation", role: "group", "aria-label": "Negotiation" }, misuse, said, view, documents, playground);
+  return { root, view, said, misuse, documents, card, profile, playground, reset: back };
 }
 
 declare global {

@@ -82,6 +82,8 @@ summary:hover { text-decoration: underline; text-underline-offset: 3px; }
 button { padding: 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: 2px; cursor: pointer; }
 .places { font-size: 0.9375em; }
 .places button { white-space: nowrap; }
+.playground { display: block; padding: 0.5rem 1rem; border-top: 1px solid var(--line); color: var(--accent); }
+.playground[hidden] { display: none; }
 .documents > button { margin: 0 1rem 0.75rem; }
 .editors { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0.75rem; padding: 0 1rem 0.75rem; }
 .editors > div { display: grid; gap: 0.25rem; }
