@@ -189,5 +189,13 @@ function writeManifest() {
   const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
   delete manifest.private;
   const { name, ...rest } = manifest;
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name, version, ...rest, ...whereItIs() }, null, 2)}\n`);
+}
+
+/** Where the repository is, which the workflow that publishes says; nothing is said of it elsewhere. */
+function whereItIs() {
+  const { REPOSITORY_URL: url } = process.env;
+  if (!url) return {};
+  const repository = { type: "git", url: `git+${url}.git`, directory: "negotiator/npm" };
+  return { repository, homepage: `${url}#readme`, bugs: `${url}/issues` };
 }

@@ -96,6 +96,8 @@ test("the manifest is that of a release without dependencies", () => {
   assert.equal(manifest.version, /^version = "(.*)"$/m.exec(cargo)[1]);
   assert.equal(manifest.license, "MIT OR Apache-2.0");
   assert.equal(manifest.private, undefined);
+  const { REPOSITORY_URL: url } = process.env;
+  assert.deepEqual([manifest.repository?.url, manifest.bugs], url ? [`git+${url}.git`, `${url}/issues`] : [undefined, undefined]);
   for (const key of ["dependencies", "peerDependencies", "optionalDependencies", "scripts"]) {
     assert.equal(manifest[key], undefined, key);
   }
