@@ -1,7 +1,8 @@
 // `rank`, and the filters of lines, as a shell runs them.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -75,6 +76,54 @@ test("as a filter, a line for each line, in their order", async () => {
   ]);
 });
 
+test("a filter answers blank lines too, and ends with 0 whatever the answers are", async () => {
+  const input = `${texts[0]}\n\n \n{}`;
+  for (const command of ["rank", "negotiate"]) {
+    const { code, stdout } = await negotiator([command, "--ndjson", "--profile", client], { input });
+    const decisions = stdout.trimEnd().split("\n").map((line) => JSON.parse(line).decision);
+    assert.deepEqual([code, decisions], [0, ["reject", "unreadable", "unreadable", "reject"]]);
+  }
+});
+
+test("a filter of which nobody reads on ends without a word", async () => {
+  const input = `${oneLine[0]}\n`.repeat(5000);
+  for (const command of ["rank", "negotiate"]) {
+    const { code, stderr } = await negotiator([command, "--ndjson", "--profile", client], { input, closePipe: true });
+    assert.deepEqual([code, stderr], [0, ""]);
+  }
+});
+
+test("blank lines are no cards, and count where lines are told", async () => {
+  const { stdout } = await negotiator(["rank", ...asked], { input: `\n${texts[2]}\n\n${texts.at(-2)}\n` });
+  assert.match(stdout, /^2 cards: /m);
+  assert.match(stdout, /^ {2}<stdin>:2: the card is not JSON/m);
+});
+
+const isPosix = process.platform !== "win32";
+
+test("of a folder, every folder in it is read once, however links lead, and what is passed over is told", { skip: !isPosix }, async () => {
+  const readable = CASE.cards.filter((card) => typeof card !== "string");
+  write("tree/cards/1.json", readable[0]);
+  write("tree/cards/inner/2.json", readable[1]);
+  write("tree/elsewhere/3.json", readable[2]);
+  write("tree/elsewhere/notes.txt", "no card");
+  const links = { again: "inner", back: ".", up: "..", "inner/loop": "..", out: "../elsewhere", "gone.json": "nowhere", "self.json": "self.json", "linked.json": "1.json" };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, "tree/cards", name));
+  execFileSync("mkfifo", [join(folder, "tree/cards/pipe.json")]);
+  const { stdout, stderr } = await negotiator(["rank", "tree/cards", ...asked, "--ndjson"]);
+  assert.equal(stdout.trimEnd().split("\n").length, 4);
+  const once = "a folder that is read already, or that holds this one";
+  assert.deepEqual(stderr.trimEnd().split("\n"), [
+    `skipped \`tree/cards/inner/loop\`: ${once}`,
+    "skipped `tree/cards/pipe.json`: not a file",
+    `skipped \`tree/cards/again\`: ${once}`,
+    `skipped \`tree/cards/back\`: ${once}`,
+    "skipped `tree/cards/gone.json`: a link to what is not there",
+    "skipped `tree/cards/self.json`: a link that leads to itself",
+    `skipped \`tree/cards/up\`: ${once}`,
+  ]);
+});
+
 test("`negotiate` as a filter takes cards, and cards with their own profile and intent", async () => {
   const [card] = CASE.cards;
   const own = { card, profile: { bindings: ["HTTP+JSON"], accepts: ["text/plain"], sends: ["text/plain"] }, intent: { skill: "summarise" } };
@@ -95,6 +144,8 @@ test("none that can be called ends with 1, misuse with 64 before the first card"
   for (const [words, said] of [
     [["rank", lines], /no client profile is named/],
     [["rank", "nowhere", ...asked], /there is no file `nowhere`/],
+    [["rank", lines, "nowhere", ...asked], /there is no file `nowhere`/],
+    [["rank", lines, "nowhere", ...asked, "--ndjson"], /there is no file `nowhere`/],
     [["rank", lines, ...asked, "--top", "0"], /`0` is nothing that `--top` takes/],
     [["rank", lines, "--profile", write("wrong-client.json", { bindings: 3 })], /wrong-client\.json:2:15/],
   ]) {

@@ -10,10 +10,11 @@ import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
 import { lendCard, lendProfile } from "./held.js";
+import { MAX_TEXT_BYTES } from "./limits.js";
 import { misuse } from "./misuse.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
-import { MAX_TEXT_BYTES, toText } from "./text.js";
+import { toText } from "./text.js";
 import type {
   Action,
   CallPlan,

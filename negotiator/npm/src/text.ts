@@ -1,13 +1,8 @@
 import type { InputDocument, NegotiatorInputError } from "./errors.js";
 import { Card, Profile } from "./handles.js";
+import { MAX_TEXT_BYTES } from "./limits.js";
 import { misuse } from "./misuse.js";
 import { inWords } from "./words.js";
-
-/**
- * As many characters have at least as many bytes, so that a longer text is over the limit of the core
- * and need not be copied to learn it.
- */
-export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
 /**
  * An argument as JSON text. Text is taken as it is; whatever an object does on being read is caught.

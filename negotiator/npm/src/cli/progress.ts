@@ -1,22 +1,52 @@
+import type { Io } from "./io.js";
+
 /** How long it takes until there is something to wait for, in milliseconds. */
 const PATIENCE = 1000;
 const EVERY = 200;
+const CLEAR = "\r\u001b[K";
 
-/** Shows on a terminal how far the work is, once that takes longer than a second; elsewhere nothing. */
-export function progress(stream: NodeJS.WriteStream, what: string): { at(count: number): void; end(): void } {
-  if (!stream.isTTY) return { at() {}, end() {} };
+/**
+ * The same items, and on a terminal how many have come, once that takes longer than a second. However it ends, also by
+ * Ctrl+C, nothing of that stays on the terminal.
+ */
+export function watched<T>(items: AsyncIterable<T>, stream: NodeJS.WriteStream, what: string): AsyncIterable<T> {
+  return stream.isTTY ? shown(items, stream, what) : items;
+}
+
+/** The same for a filter, whose own lines show how far it is where these come to a terminal. */
+export function watchedFilter<T>(items: AsyncIterable<T>, { stdout, stderr }: Io): AsyncIterable<T> {
+  return stdout.isTTY ? items : watched(items, stderr, "lines");
+}
+
+async function* shown<T>(
+  items: AsyncIterable<T>,
+  stream: NodeJS.WriteStream,
+  what: string,
+): AsyncGenerator<T, void, undefined> {
   let next = Date.now() + PATIENCE;
+  let count = 0;
   let isShown = false;
-  return {
-    at(count) {
+  const clear = () => {
+    if (isShown) stream.write(CLEAR);
+  };
+  const interrupted = () => {
+    clear();
+    // The listener is gone, so that this ends the program, and tells its parent by what.
+    process.kill(process.pid, "SIGINT");
+  };
+  process.once("SIGINT", interrupted);
+  try {
+    for await (const item of items) {
+      yield item;
+      count += 1;
       // The clock is not asked for each of a million.
-      if (count % 64 !== 0 || Date.now() < next) return;
+      if (count % 64 !== 0 || Date.now() < next) continue;
       next = Date.now() + EVERY;
       isShown = true;
-      stream.write(`\r${count.toLocaleString("en")} ${what}`);
-    },
-    end() {
-      if (isShown) stream.write("\r\u001b[K");
-    },
-  };
+      stream.write(`${CLEAR}${count.toLocaleString("en")} ${what}`);
+    }
+  } finally {
+    process.off("SIGINT", interrupted);
+    clear();
+  }
 }

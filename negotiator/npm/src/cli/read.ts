@@ -69,7 +69,8 @@ async function collect(
   return Buffer.concat(chunks).subarray(0, MAX_BYTES);
 }
 
-function unreadable(error: unknown, name: string, what: string, path: string): Misuse {
+/** What is told of a file that cannot be read. */
+export function unreadable(error: unknown, name: string, what: string, path: string): Misuse {
   const code = (error as NodeJS.ErrnoException).code;
   const looksLikeAHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/|$)/i.test(path) && !path.endsWith(".json");
   if (code === "ENOENT" && looksLikeAHost) {

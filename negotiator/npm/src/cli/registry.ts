@@ -1,13 +1,14 @@
 // Many cards: those of files, folders and standard input, one after the other.
 
 import { createReadStream } from "node:fs";
-import { readFile, readdir, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { ndjson } from "a2a-negotiator";
-
+import { isFilled, linesOf } from "../lines.js";
+import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
-import { Misuse } from "./misuse.js";
+import { unreadable } from "./read.js";
+import { Skipped } from "./skipped.js";
 import { printable } from "./terminal.js";
 
 /** A card that nobody has read yet. */
@@ -18,42 +19,89 @@ export interface Entry {
 }
 
 /** The cards that the arguments name: files, folders, and `-` or nothing for lines on standard input. */
-export async function* entries(names: readonly string[], io: Io): AsyncGenerator<Entry, void, undefined> {
-  for (const name of names.length === 0 ? ["-"] : names) {
-    if (name === "-") yield* lines(io.stdin as AsyncIterable<Uint8Array>, "<stdin>");
-    else yield* below(name, io.workingDirectory);
+export class Registry implements AsyncIterable<Entry> {
+  /** What was found in folders and is not read; all of it once the cards have been read. */
+  readonly skipped = new Skipped();
+
+  private constructor(
+    private readonly sources: readonly Source[],
+    private readonly io: Io,
+    private readonly isFilter: boolean,
+  ) {}
+
+  /** Finds all that is named, before the first card is read. */
+  static async open(names: readonly string[], io: Io, { isFilter = false }: { isFilter?: boolean | undefined } = {}): Promise<Registry> {
+    const sources: Source[] = [];
+    for (const name of names.length === 0 ? ["-"] : names) sources.push(await find(name, io.workingDirectory));
+    return new Registry(sources, io, isFilter);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
+    for (const source of this.sources) {
+      if (!source) yield* this.#lines(this.io.stdin as AsyncIterable<Uint8Array>, "<stdin>");
+      else if (source.isFolder) yield* this.#below(source);
+      else yield* this.#namedFile(source);
+    }
+  }
+
+  async *#below({ path, name }: Named): AsyncGenerator<Entry, void, undefined> {
+    for await (const file of filesBelow(path, name, [".json", ".ndjson", ".jsonl"], this.skipped)) {
+      try {
+        yield* this.#inFile(join(path, file), join(name, file));
+      } catch (error) {
+        this.skipped.addFailed(join(name, file), error);
+      }
+    }
+  }
+
+  async *#namedFile({ path, name }: Named): AsyncGenerator<Entry, void, undefined> {
+    try {
+      yield* this.#inFile(path, name);
+    } catch (error) {
+      throw unreadable(error, printable(name), "cards", name);
+    }
+  }
+
+  async *#inFile(path: string, name: string): AsyncGenerator<Entry, void, undefined> {
+    const source = printable(name);
+    if (!path.endsWith(".json")) {
+      yield* this.#lines(createReadStream(path), source);
+      return;
+    }
+    const text = await readFile(path, "utf8");
+    const list = text.trimStart().startsWith("[") ? listIn(text) : undefined;
+    if (!list) yield { source, text };
+    else for (const [index, card] of list.entries()) yield { source: `${source}#/${index}`, text: JSON.stringify(card) };
+  }
+
+  async *#lines(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, void, undefined> {
+    let line = 0;
+    for await (const text of linesOf(chunks)) {
+      line += 1;
+      // A filter answers blank lines too, since an answer is known by its place.
+      if (this.isFilter || isFilled(text)) yield { source: `${name}:${line}`, text };
+    }
   }
 }
 
-async function* below(name: string, folder: string): AsyncGenerator<Entry, void, undefined> {
+/** A file or a folder. */
+interface Named {
+  readonly name: string;
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** Where cards come from; nothing is said of standard input. */
+type Source = Named | undefined;
+
+async function find(name: string, folder: string): Promise<Source> {
+  if (name === "-") return undefined;
   const path = resolve(folder, name);
-  let isFolder: boolean;
   try {
-    isFolder = (await stat(path)).isDirectory();
-  } catch {
-    throw new Misuse(
-      `there is no file \`${printable(name)}\``,
-      "name files of cards, lists or lines of cards, folders of them, or `-` for standard input",
-    );
+    return { name, path, isFolder: (await stat(path)).isDirectory() };
+  } catch (error) {
+    throw unreadable(error, printable(name), "cards", name);
   }
-  if (isFolder) {
-    const files = (await readdir(path, { recursive: true })).filter((file) => /\.(json|ndjson|jsonl)$/.test(file));
-    for (const file of files.sort()) yield* inFile(join(path, file), join(name, file));
-  } else {
-    yield* inFile(path, name);
-  }
-}
-
-async function* inFile(path: string, name: string): AsyncGenerator<Entry, void, undefined> {
-  const source = printable(name);
-  if (!path.endsWith(".json")) {
-    yield* lines(createReadStream(path), source);
-    return;
-  }
-  const text = await readFile(path, "utf8");
-  const list = text.trimStart().startsWith("[") ? listIn(text) : undefined;
-  if (!list) yield { source, text };
-  else for (const [index, card] of list.entries()) yield { source: `${source}#/${index}`, text: JSON.stringify(card) };
 }
 
 function listIn(text: string): unknown[] | undefined {
@@ -63,9 +111,4 @@ function listIn(text: string): unknown[] | undefined {
     // What is wrong with it is said where it is read as a card.
     return undefined;
   }
-}
-
-async function* lines(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, void, undefined> {
-  let line = 0;
-  for await (const text of ndjson(chunks)) yield { source: `${name}:${(line += 1)}`, text };
 }

@@ -7,7 +7,8 @@ import type { Given } from "../consult.js";
 import { explained } from "../explained.js";
 import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
 import type { Io, Result } from "../io.js";
-import { entries } from "../registry.js";
+import { watchedFilter } from "../progress.js";
+import { Registry } from "../registry.js";
 import { asJson, painter, writeLine } from "../terminal.js";
 
 export const negotiate = command({
@@ -52,11 +53,12 @@ interface Line {
 async function filter(positionals: readonly string[], given: Given, io: Io): Promise<Result> {
   const asked = await question(given, io);
   const own = withPlaces({ profile: asked.profile }, () => new Profile(asked.profile.text));
-  for await (const { text } of entries(positionals, io)) {
+  const registry = await Registry.open(positionals, io, { isFilter: true });
+  for await (const { text } of watchedFilter(registry, io)) {
     const { card, profile = own, intent = asked.intent } = lineOf(text);
     await writeLine(io.stdout, outcomeOf(() => decide(card as object, profile, intent, { trace: false })));
   }
-  return { code: 0 };
+  return { code: 0, stderr: String(registry.skipped) };
 }
 
 /** A line that is `{card, profile, intent}` taken apart; any other is a card itself. */

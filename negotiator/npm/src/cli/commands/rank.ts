@@ -1,19 +1,16 @@
 import { availableParallelism } from "node:os";
 
 import { judge } from "a2a-negotiator";
-import type { Judgement } from "a2a-negotiator";
 
 import { Ranking } from "../../ranking.js";
 import type { Ranked } from "../../ranking.js";
 import { command } from "../command.js";
 import { question, withPlaces } from "../consult.js";
-import type { Io } from "../io.js";
 import { judgeAll } from "../judges.js";
 import { Misuse } from "../misuse.js";
 import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
-import { progress } from "../progress.js";
-import { entries } from "../registry.js";
-import type { Entry } from "../registry.js";
+import { watched, watchedFilter } from "../progress.js";
+import { Registry } from "../registry.js";
 import type { Paint } from "../terminal.js";
 import { asJson, onOneLine, painter, writeLine } from "../terminal.js";
 
@@ -45,39 +42,31 @@ export const rank = command({
     ["rank cards/ --profile client.json --top 3 --json", "of a folder, for a program"],
     ["rank --profile client.json --ndjson < cards.ndjson", "as a filter: a line in, a line out"],
   ],
-  codes: { 0: "an agent can be called", 1: "none can" },
+  codes: { 0: "an agent can be called, or with --ndjson every line is answered", 1: "none can" },
   async run({ values, positionals }, io) {
     const top = count(values.top, "--top", 10);
     const jobs = count(values.jobs, "--jobs", availableParallelism());
     const { profile, intent } = await question(values, io);
     // What is wrong with the profile is told before the first card.
     withPlaces({ profile }, () => judge("{}", profile.text, intent));
-    const judged = judgeAll(entries(positionals, io), { profile: profile.text, intent }, jobs);
-    if (values.ndjson) return filter(judged, io);
+    const registry = await Registry.open(positionals, io, { isFilter: values.ndjson });
+    const judged = judgeAll(registry, { profile: profile.text, intent }, jobs);
+    if (values.ndjson) {
+      for await (const [, judgement] of watchedFilter(judged, io)) await writeLine(io.stdout, judgement);
+      return { code: 0, stderr: String(registry.skipped) };
+    }
 
     const ranking = new Ranking<Known>(top);
-    const bar = progress(io.stderr, "cards");
     let index = 0;
-    for await (const [{ source }, judgement] of judged) {
+    for await (const [{ source }, judgement] of watched(judged, io.stderr, "cards")) {
       ranking.add(judgement, { index, source });
-      bar.at((index += 1));
+      index += 1;
     }
-    bar.end();
     const result = ranking.finish();
     const stdout = values.json ? asJson(result) : inWords(result, painter(io.stdout));
-    return { code: result.counts.accepted > 0 ? 0 : 1, stdout };
+    return { code: result.counts.accepted > 0 ? 0 : 1, stdout, stderr: String(registry.skipped) };
   },
 });
-
-/** A line for each card, as it is judged. */
-async function filter(judged: AsyncIterable<readonly [Entry, Judgement]>, io: Io): Promise<{ code: number }> {
-  let isAny = false;
-  for await (const [, judgement] of judged) {
-    isAny ||= judgement.decision === "accept";
-    await writeLine(io.stdout, judgement);
-  }
-  return { code: isAny ? 0 : 1 };
-}
 
 function count(given: string | undefined, option: string, otherwise: number): number {
   if (given === undefined) return otherwise;
