@@ -39,14 +39,14 @@ cargo xtask COMMAND
   docs [--serve] [--port N]
                    build the site of the documentation into target/docs, or serve it while it is written
   example NAME [OPTIONS]
-                   start one of the examples, edge-worker
+                   start one of the examples, edge-worker or spark-registry
   release --dry-run
                    build all of a release, and check what its packages contain
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
 needs it; Chromium is looked for first, in $CHROME and in the usual places. The tests need Python
-3.10 or later as well.
+3.10 or later as well, and the part `spark` Java 17 or later, without which it is skipped.
 ";
 
 fn main() -> ExitCode {

@@ -1,16 +1,16 @@
 //! All checks and tests, in parts that can be run by name.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use std::{fmt, fs};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
-use crate::{docs, npm, playground, python, tools, transcript, wasm};
+use crate::{docs, examples, npm, playground, python, tools, transcript, wasm};
 
 /// A part of the tests.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Part {
 }
 
 /// All parts, cheapest first.
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     Part { name: "fmt", about: "formatting", run: fmt },
     Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
     Part {
@@ -46,7 +46,12 @@ const PARTS: [Part; 10] = [
         run: documentation,
     },
     Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },
-    Part { name: "examples", about: "the examples, from the packed npm package", run: examples },
+    Part { name: "examples", about: "the example of an edge worker, in workerd", run: edge_worker },
+    Part {
+        name: "spark",
+        about: "the example of a registry on Apache Spark, where there is Java",
+        run: spark,
+    },
     Part { name: "browser", about: "the playground in Chromium", run: browser },
 ];
 
@@ -75,30 +80,71 @@ pub(crate) fn run(workspace: &Workspace, parts: &[&Part]) -> ExitCode {
     for part in parts {
         println!("\n=== {}: {}", part.name, part.about);
         let start = Instant::now();
-        let result = (part.run)(workspace);
-        results.push((part.name, result.is_ok(), start.elapsed()));
-        errors.extend(result.err().map(|error| format!("{}: {error:#}", part.name)));
+        let ending = match (part.run)(workspace) {
+            Ok(()) => Ending::Passed,
+            Err(error) => match error.downcast::<Skipped>() {
+                Ok(skipped) => Ending::Skipped(skipped),
+                Err(error) => {
+                    errors.push(format!("{}: {error:#}", part.name));
+                    Ending::Failed
+                }
+            },
+        };
+        results.push((part.name, ending, start.elapsed()));
     }
-    for error in errors {
+    for error in &errors {
         eprintln!("\n{error}");
     }
     print!("\n{}", table(&results));
-    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn table(results: &[(&str, bool, Duration)]) -> String {
-    let mut text = format!("{:<8} {:<7} {:>7}\n", "part", "result", "seconds");
-    for (name, passed, time) in results {
-        let result = if *passed { "passed" } else { "FAILED" };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:<8} {result:<7} {:>7.1}", time.as_secs_f64());
+/// What became of a part.
+#[derive(Debug)]
+enum Ending {
+    Passed,
+    Skipped(Skipped),
+    Failed,
+}
+
+/// A part cannot run on this machine, for want of what the commands do not install; not a failure.
+#[derive(Debug)]
+struct Skipped(&'static str);
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.0)
     }
-    let failed: Vec<_> = results.iter().filter(|(_, passed, _)| !passed).map(|(name, ..)| *name).collect();
+}
+
+impl std::error::Error for Skipped {}
+
+fn table(results: &[(&str, Ending, Duration)]) -> String {
+    let mut text = format!("{:<8} {:<7} {:>7}\n", "part", "result", "seconds");
+    let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
+    for (name, ending, time) in results {
+        let (result, why) = match ending {
+            Ending::Passed => {
+                passed += 1;
+                ("passed", String::new())
+            }
+            Ending::Skipped(why) => {
+                skipped += 1;
+                ("skipped", format!("  {why}"))
+            }
+            Ending::Failed => {
+                failed.push(*name);
+                ("FAILED", String::new())
+            }
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<8} {result:<7} {:>7.1}{why}", time.as_secs_f64());
+    }
     if !failed.is_empty() {
         let _ = writeln!(text, "\nRun what failed again with `cargo xtask test {}`.", failed.join(" "));
     }
-    let _ = writeln!(text, "\n{} passed, {} failed", results.len() - failed.len(), failed.len());
+    let skipped = if skipped == 0 { String::new() } else { format!(", {skipped} skipped") };
+    let _ = writeln!(text, "\n{passed} passed, {} failed{skipped}", failed.len());
     text
 }
 
@@ -169,10 +215,20 @@ fn peers(workspace: &Workspace) -> Result<()> {
     node_tests(workspace, "peers", &variables)
 }
 
-fn examples(workspace: &Workspace) -> Result<()> {
+fn edge_worker(workspace: &Workspace) -> Result<()> {
     tools::npm_packages(workspace)?;
     let tarball = npm::pack(workspace)?;
     node_tests(workspace, "examples", &[("PACKAGE_TARBALL", tarball)])
+}
+
+fn spark(workspace: &Workspace) -> Result<()> {
+    if !examples::has_java() {
+        return Err(Skipped(examples::NO_JAVA).into());
+    }
+    tools::npm_packages(workspace)?;
+    let python = examples::python_with_spark(workspace)?;
+    let tarball = npm::pack(workspace)?;
+    node_tests(workspace, "examples/spark", &[("PACKAGE_TARBALL", tarball), ("PYTHON_SPARK", python)])
 }
 
 fn browser(workspace: &Workspace) -> Result<()> {
@@ -228,9 +284,15 @@ mod tests {
     #[test]
     fn the_table_ends_with_the_sum() {
         let second = Duration::from_secs(1);
-        let text = table(&[("fmt", true, second), ("npm", false, second), ("doc", true, second)]);
-        assert_eq!(text.lines().last(), Some("2 passed, 1 failed"));
-        assert!(text.contains("npm      FAILED      1.0"));
+        let text = table(&[
+            ("fmt", Ending::Passed, second),
+            ("npm", Ending::Failed, second),
+            ("spark", Ending::Skipped(Skipped("there is no Java")), second),
+            ("doc", Ending::Passed, second),
+        ]);
+        assert_eq!(text.lines().last(), Some("2 passed, 1 failed, 1 skipped"));
+        assert!(text.contains("npm      FAILED      1.0\n"));
+        assert!(text.contains("spark    skipped     1.0  there is no Java\n"));
         assert!(text.contains("cargo xtask test npm"));
     }
 }

@@ -1,5 +1,5 @@
 import { CardFetchError } from "./card-fetch-error.js";
-import { MAX_TEXT_BYTES } from "./text.js";
+import { MAX_TEXT_BYTES } from "./limits.js";
 import { onAbort } from "./waiting.js";
 
 /** The text of an answer, of which no more is read than a card may have, and none once it is no longer wanted. */
