@@ -85,6 +85,15 @@ test("a filter answers blank lines too, and ends with 0 whatever the answers are
   }
 });
 
+test("more cards than there is memory for pass through", async () => {
+  const long = JSON.stringify({ ...CASE.cards.find(({ name }) => name === "Good"), description: "long ".repeat(4000) });
+  const options = { input: `${long}\n`.repeat(3000), env: { NODE_OPTIONS: "--max-old-space-size=32" } };
+  const ranked = await negotiator(["rank", ...asked, "--top", "1", "--jobs", "1", "--json"], options);
+  assert.deepEqual([ranked.code, JSON.parse(ranked.stdout).counts.accepted], [0, 3000], ranked.stderr);
+  const filtered = await negotiator(["rank", ...asked, "--ndjson", "--jobs", "1"], options);
+  assert.deepEqual([filtered.code, filtered.stdout.split("\n").length], [0, 3001], filtered.stderr);
+});
+
 test("a filter of which nobody reads on ends without a word", async () => {
   const input = `${oneLine[0]}\n`.repeat(5000);
   for (const command of ["rank", "negotiate"]) {
