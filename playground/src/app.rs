@@ -90,6 +90,8 @@ pub(crate) fn App() -> Html {
                     { view_switch(&session, &dispatch) }
                     { document_pane(Side::Card, &session, &dispatch) }
                     { document_pane(Side::Profile, &session, &dispatch) }
+                    <pane-divider divides="rows" />
+                    <pane-divider divides="columns" />
                     { decision_pane(&session, &pane, &dispatch) }
                 </main>
             }) }

@@ -66,6 +66,8 @@ pub(crate) struct Session {
     by_hand: [Option<bool>; StepId::TRACE.len()],
     /// Whether the card's interfaces are seen in a matrix, in place of the steps.
     pub(crate) matrix: bool,
+    /// Whether the profile is seen as a form.
+    pub(crate) form: bool,
     /// The outcome that what follows is compared with.
     pub(crate) pinned: Option<Shared<Judgement>>,
     /// The steps that read the line of the caret.
@@ -104,6 +106,7 @@ impl Default for Session {
             chosen: None,
             by_hand: Default::default(),
             matrix: false,
+            form: false,
             pinned: None,
             lit: Vec::new(),
             fix_result: None,
@@ -223,6 +226,7 @@ impl Session {
                     self.chosen = None;
                 }
             }
+            Action::FormToggled => self.form = !self.form,
             Action::MatrixToggled => self.matrix = !self.matrix,
             Action::PinToggled => {
                 self.pinned = if self.pinned.is_some() { None } else { self.judgement.clone() };
@@ -230,7 +234,7 @@ impl Session {
             Action::PlaceChosen(side, offset) => self.reveal(side, offset, true),
             Action::FixChosen(fix) => {
                 let side = Side::of(fix.target);
-                self.view = side.into();
+                self.show(side);
                 self.document_mut(side).tell(Command::Apply(fix));
             }
             Action::FixTakenBack(side) => self.document_mut(side).tell(Command::Undo),

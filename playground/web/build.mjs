@@ -28,12 +28,21 @@ for (const made of ["schemas/input/client-profile.json", "npm/negotiator.wasm"])
   });
 }
 
+/** A preset, its profile as its author laid it out. */
+function preset(file) {
+  const [, profile] = /^  "profile": (\{\n.*?\n  \}),?$/ms.exec(file);
+  return { ...JSON.parse(file), profile: profile.replaceAll("\n  ", "\n") };
+}
+
 /** Profiles of real clients, those that were read from their code first. */
 const presets = join(here, "../presets");
-const clients = (await readdir(presets)).sort().map((name) => JSON.parse(readFileSync(join(presets, name), "utf8")));
+const clients = (await readdir(presets)).sort().map((name) => preset(readFileSync(join(presets, name), "utf8")));
 const PRESETS = clients
   .sort((one, other) => !!other.readFrom - !!one.readFrom)
-  .map(({ title, promise, profile }) => ({ title, promise, profile: `${JSON.stringify(profile, null, 2)}\n` }));
+  .map(({ title, promise, about, readFrom, profile }) => {
+    const from = readFrom && `${readFrom.project.replace("https://github.com/", "")} ${readFrom.version}`;
+    return { title, promise, about, from, profile };
+  });
 
 const { minified } = await import("./minified.mjs");
 const npm = join(here, "../../target/npm");

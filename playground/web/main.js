@@ -3,5 +3,9 @@
 import "./failure.js";
 import "./keeper/keeper.js";
 import "./look.js";
+import "./pane-divider.js";
+import "./printing.js";
 import "./editor/json-editor.js";
+import "./form/profile-form.js";
+import "./dialogs/opening.js";
 import "./views/card-view.js";

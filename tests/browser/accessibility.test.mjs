@@ -50,6 +50,19 @@ for (const scheme of ["light", "dark"]) {
       await page.getByRole("button", { name: "Stop comparing" }).click();
       await page.getByRole("button", { name: "Compare interfaces" }).click();
 
+      for (const [opens, name] of [["Presets", "Profiles of real clients"], ["Search", "Examples"], ["Keys", "Keys"]]) {
+        if (width < 900 && opens === "Presets") await page.getByRole("button", { name: "Profile", exact: true }).click();
+        await page.getByRole("button", { name: opens }).first().click();
+        await page.getByRole("dialog", { name }).waitFor();
+        await check(page, name);
+        await page.keyboard.press("Escape");
+      }
+      await page.getByRole("button", { name: "Form", exact: true }).click();
+      await page.locator("profile-form").getByText("More fields").click();
+      await check(page, "the profile as a form");
+      await page.getByRole("button", { name: "Form", exact: true }).click();
+      if (width < 900) await page.getByRole("button", { name: /^Decision/ }).click();
+
       for (const title of ["The agent stops offering JSON", "A card of version 0.3", "A list of agents", "Live speech, and a client", "Push that needs"]) {
         await choose(page, title);
         await check(page, title);

@@ -10,13 +10,15 @@ pub(crate) struct ChoiceOption {
     pub(crate) value: String,
     /// What it is called.
     pub(crate) text: String,
+    /// What more there is to say of it.
+    pub(crate) about: Option<String>,
     /// Whether it is only shown, and cannot be chosen again.
     pub(crate) is_gone: bool,
 }
 
 impl ChoiceOption {
     pub(crate) fn new(value: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { value: value.into(), text: text.into(), is_gone: false }
+        Self { value: value.into(), text: text.into(), about: None, is_gone: false }
     }
 }
 
@@ -51,6 +53,7 @@ pub(crate) fn Choice(props: &ChoiceProps) -> Html {
         html! {
             <option
                 value={option.value.clone()}
+                title={option.about.clone()}
                 selected={option.value == props.chosen}
                 disabled={option.is_gone}
             >

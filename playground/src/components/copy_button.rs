@@ -18,8 +18,11 @@ enum Copied {
 
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct CopyButtonProps {
-    /// What the button says.
+    /// What the button does, in words.
     pub(crate) label: AttrValue,
+    /// What is written on it, where what stands beside it says the rest.
+    #[prop_or_default]
+    pub(crate) short: Option<&'static str>,
     /// Gives the text. Called when the button is pressed, not before.
     pub(crate) text: Callback<(), String>,
     /// Changes when the text does, so that an old text is not called copied.
@@ -57,7 +60,9 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
     };
     html! {
         <span class="copy">
-            <button type="button" class="quiet-button" {onclick}>{ props.label.clone() }</button>
+            <button type="button" class="quiet-button" {onclick} aria-label={props.short.map(|_| props.label.clone())}>
+                { props.short.map_or_else(|| props.label.clone(), AttrValue::from) }
+            </button>
             <span class="copy-said" role="status">
                 { match &*copied {
                     Copied::Done => "Copied",

@@ -22,6 +22,7 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
         Side::Card => ("card-pane", "Agent card", "Agent card, JSON", None),
         Side::Profile => ("profile-pane", "Client profile", "Client profile, JSON", Some("client-profile")),
     };
+    let shows_form = side == Side::Profile && session.form;
     let title_id = format!("{class}-title");
     let section = html! {
         <section aria-labelledby={title_id.clone()}>
@@ -31,7 +32,8 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
                     { paragraph("pane-hint", "paste yours here, or") }
                     <FetchForm progress={session.fetch.clone()} dispatch={dispatch.clone()} />
                 } else {
-                    { paragraph("pane-hint", "names of what the client holds, never a secret") }
+                    { paragraph("pane-hint", "what the client can, never a secret") }
+                    { profile_tools(session, dispatch) }
                 }
             </div>
             { fix_notice(side, session, dispatch) }
@@ -44,10 +46,28 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
                 told={document.told.clone()}
                 dispatch={dispatch.clone()}
             />
+            if shows_form {
+                <profile-form />
+            }
             { reading(side, session, dispatch) }
         </section>
     };
-    classed(&["pane document-pane ", class].concat(), section)
+    let shown = if shows_form { " shows-form" } else { "" };
+    classed(&["pane document-pane ", class, shown].concat(), section)
+}
+
+/// The profile in its other view, and other profiles.
+fn profile_tools(session: &Session, dispatch: &Dispatch) -> Html {
+    let dispatch = dispatch.clone();
+    let toggle = move |_: MouseEvent| dispatch.dispatch(Action::FormToggled);
+    html! {
+        <div class="pane-tools">
+            <button type="button" class="quiet-button" onclick={toggle} aria-pressed={session.form.to_string()}>
+                { "Form" }
+            </button>
+            <button type="button" class="quiet-button" data-opens="presets" aria-haspopup="dialog">{ "Presets" }</button>
+        </div>
+    }
 }
 
 /// Whether the document could be read, and as what.

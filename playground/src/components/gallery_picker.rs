@@ -26,23 +26,29 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
         }
     };
     let own = ChoiceOption { is_gone: true, ..ChoiceOption::new(OWN, "a card of your own") };
-    let entries = GALLERY.iter().enumerate().map(|(index, entry)| {
-        ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
+    let entries = GALLERY.iter().enumerate().map(|(index, entry)| ChoiceOption {
+        about: Some(entry.note.clone()),
+        ..ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
     });
     let options: Vec<ChoiceOption> = example.is_none().then_some(own).into_iter().chain(entries).collect();
     let chosen = example.map_or(OWN.into(), |index| index.to_string());
     let about = example.and_then(|index| GALLERY.get(index)).map(|entry| entry.note.as_str());
     html! {
         <section class="gallery" aria-label="Examples">
-            <label class="field">
-                <span>
-                    { "Example" }
-                    if example.is_some() && !pristine {
-                        <em class="edited">{ "edited" }</em>
-                    }
-                </span>
-                <Choice id="example" {options} {chosen} {on_choose} />
-            </label>
+            <div class="gallery-row">
+                <label class="field">
+                    <span>
+                        { "Example" }
+                        if example.is_some() && !pristine {
+                            <em class="edited">{ "edited" }</em>
+                        }
+                    </span>
+                    <Choice id="example" {options} {chosen} {on_choose} />
+                </label>
+                <button type="button" class="quiet-button" data-opens="examples" aria-haspopup="dialog">
+                    { "Search" }
+                </button>
+            </div>
             if let Some(about) = about {
                 { paragraph("gallery-note", about) }
             }

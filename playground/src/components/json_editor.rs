@@ -63,12 +63,13 @@ pub(crate) fn JsonEditor(props: &JsonEditorProps) -> Html {
     use_effect_with((node.clone(), props.side, props.dispatch.clone()), |(node, side, dispatch)| {
         let (side, dispatch) = (*side, dispatch.clone());
         let listening = node.get().map(EventTarget::from).zip(element(node)).map(|(target, element)| {
-            Listening::new(target, &["edit", "caret"], move |event| match event.detail().as_f64() {
-                Some(line) => dispatch.dispatch(Action::CaretMoved(side, whole(line))),
-                None => {
-                    let text = element.text().unwrap_or_default();
-                    dispatch.dispatch(Action::Edited(side, text.as_str().into()));
-                }
+            Listening::new(target, &["edit", "caret", "put"], move |event| {
+                let detail = event.detail();
+                dispatch.dispatch(match (detail.as_f64(), detail.as_string()) {
+                    (Some(line), _) => Action::CaretMoved(side, whole(line)),
+                    (None, Some(text)) => Action::Put(side, text),
+                    (None, None) => Action::Edited(side, element.text().unwrap_or_default().as_str().into()),
+                });
             })
         });
         move || drop(listening)

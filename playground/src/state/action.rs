@@ -45,6 +45,8 @@ pub(crate) enum Action {
     AllStepsToggled,
     /// The steps, or a matrix of the card's interfaces in their place, were asked for.
     MatrixToggled,
+    /// The profile was asked for as a form, or as JSON again.
+    FormToggled,
     /// The outcome was pinned, for what follows to be compared with, or let go.
     PinToggled,
     /// A place in a text is to be shown: a UTF-16 offset.

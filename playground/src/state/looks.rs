@@ -2,7 +2,7 @@
 
 use a2a_negotiator::{StepId, StepStatus};
 
-use super::{Command, Session};
+use super::{Command, Session, View};
 use crate::judgement::Side;
 
 impl Session {
@@ -58,8 +58,19 @@ impl Session {
     pub(super) fn reveal(&mut self, side: Side, offset: usize, focus: bool) {
         self.document_mut(side).tell(Command::Reveal { offset, focus });
         if focus {
-            self.view = side.into();
+            self.show(side);
         }
+    }
+
+    /// Shows a document as text, in a narrow window too.
+    pub(super) const fn show(&mut self, side: Side) {
+        self.view = match side {
+            Side::Card => View::Card,
+            Side::Profile => {
+                self.form = false;
+                View::Profile
+            }
+        };
     }
 
     /// The steps that read a line. Of a text that cannot be read nothing is known.

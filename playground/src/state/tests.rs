@@ -236,3 +236,11 @@ fn a_pinned_outcome_stays_while_others_come() {
     assert_eq!(decision(&pinned), Some(Decision::Reject));
     assert!(after(&pinned, [Action::PinToggled]).pinned.is_none());
 }
+
+#[test]
+fn the_form_gives_way_to_the_text_where_a_place_in_it_is_shown() {
+    let form = after(&session(), [Action::FormToggled]);
+    assert!(form.form);
+    assert!(after(&form, [Action::PlaceChosen(Side::Card, 0)]).form, "the card has no form");
+    assert!(!after(&form, [Action::PlaceChosen(Side::Profile, 0)]).form);
+}

@@ -2,8 +2,9 @@
 //
 // With the attribute `schema` it completes by that schema, and says what names and values mean.
 //
-// It owns the text while somebody types. The page hears of it by two events, `edit` (the text changed, and
-// not because the page put another) and `caret` (the caret came to rest on a line), and acts on it by
+// It owns the text while somebody types. The page hears of it by events: `edit` (the text changed, and not because
+// the page put another), `text` (it changed for whatever reason), `caret` (the caret came to rest on a line), and
+// `put` (a dialog has another text, which the page is to put in place). The page acts on it by
 // methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
 // text that the events are about.
 
@@ -223,6 +224,7 @@ class JsonEditor extends HTMLElement {
   }
 
   #tell(update) {
+    if (update.docChanged) this.dispatchEvent(new CustomEvent("text"));
     if (update.transactions.some((transaction) => transaction.annotation(byPage))) return;
     if (update.docChanged) {
       this.dispatchEvent(new CustomEvent("edit"));

@@ -1,0 +1,21 @@
+// Opens dialogs, which are loaded when somebody first wants one: by a button that names it, or by `?` for the keys.
+
+const DIALOGS = {
+  examples: () => import("./examples.js"),
+  keys: () => import("./keys.js"),
+  presets: () => import("./presets.js"),
+};
+
+async function open(name, button) {
+  const dialog = await DIALOGS[name]().catch(() => null);
+  dialog?.open(button);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-opens]");
+  if (button) open(button.dataset.opens, button);
+});
+document.addEventListener("keydown", ({ key, target }) => {
+  const isWriting = target.closest?.("input, select, textarea, [contenteditable=true]");
+  if (key === "?" && !isWriting && !document.querySelector("dialog[open]")) open("keys");
+});
