@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -150,10 +150,15 @@ test("none that can be called ends with 1, misuse with 64 before the first card"
   const none = await negotiator(["rank", ...asked], { input: '{"agents": []}\n' });
   assert.equal(none.code, 1);
   assert.match(none.stdout, /^1 card: 0 can be called, 1 refused, 0 cannot be read\n {2}1 refused at card: notACard\n$/);
+  // Larger than what Node.js reads at once, and no more than a name and a length on the disk.
+  truncateSync(join(folder, write("huge.json", "[")), 3 * 2 ** 30);
   for (const [words, said] of [
     [["rank", lines], /no client profile is named/],
     [["rank", "nowhere", ...asked], /there is no file `nowhere`/],
     [["rank", lines, "nowhere", ...asked], /there is no file `nowhere`/],
+    [["rank", "registry.example.com", ...asked], /there is no file `registry.example.com`\n {2}what to do: name the file that holds the cards/],
+    [["rank", "https://registry.example.com/agents", ...asked], /from no address\n {2}what to do: fetch them: `curl https:/],
+    [["rank", "huge.json", ...asked], /`huge\.json` is too large to be read at once\n {2}what to do: write a card a line/],
     [["rank", lines, "nowhere", ...asked, "--ndjson"], /there is no file `nowhere`/],
     [["rank", lines, ...asked, "--top", "0"], /`0` is nothing that `--top` takes/],
     [["rank", lines, "--profile", write("wrong-client.json", { bindings: 3 })], /wrong-client\.json:2:15/],

@@ -33,7 +33,9 @@ fn edge_worker(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
     cmd!(shell, "tar -xzf {tarball} --strip-components=1 -C {package}").run()?;
     let _folder = shell.push_dir(&folder);
     let npm = tools::npm_program();
-    tools::say("the worker answers at http://127.0.0.1:8787 once it runs, and ends by Ctrl+C");
+    tools::say(
+        "the worker answers at http://127.0.0.1:8787 unless an option says otherwise, and ends by Ctrl+C",
+    );
     cmd!(shell, "{npm} start -- {arguments...}").run()?;
     Ok(())
 }

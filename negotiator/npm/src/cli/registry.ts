@@ -5,8 +5,10 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { isFilled, linesOf } from "../lines.js";
+import { isAddress } from "./fetch.js";
 import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
+import { Misuse } from "./misuse.js";
 import { unreadable } from "./read.js";
 import { Skipped } from "./skipped.js";
 import { printable } from "./terminal.js";
@@ -58,7 +60,7 @@ export class Registry implements AsyncIterable<Entry> {
     try {
       yield* this.#inFile(path, name);
     } catch (error) {
-      throw unreadable(error, printable(name), "cards", name);
+      throw misuse(error, name);
     }
   }
 
@@ -96,12 +98,26 @@ type Source = Named | undefined;
 
 async function find(name: string, folder: string): Promise<Source> {
   if (name === "-") return undefined;
+  if (isAddress(name)) {
+    const command = `curl ${printable(name)} | npx a2a-negotiator ...`;
+    throw new Misuse("many cards are read from files and standard input, and from no address", `fetch them: \`${command}\``);
+  }
   const path = resolve(folder, name);
   try {
     return { name, path, isFolder: (await stat(path)).isDirectory() };
   } catch (error) {
-    throw unreadable(error, printable(name), "cards", name);
+    throw misuse(error, name);
   }
+}
+
+/** What is told where a file that was named cannot be read. */
+function misuse(error: unknown, name: string): Misuse {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ERR_FS_FILE_TOO_LARGE" || code === "ERR_STRING_TOO_LONG") {
+    const help = "write a card a line, and name the file `.ndjson`: lines are read as they come";
+    return new Misuse(`\`${printable(name)}\` is too large to be read at once`, help);
+  }
+  return unreadable(error, printable(name), "cards", "");
 }
 
 function listIn(text: string): unknown[] | undefined {
