@@ -1,14 +1,16 @@
 // `rank`, and the filters of lines, as a shell runs them.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 
 import { readCards } from "../support/cases.mjs";
+import { PATIENCE } from "../support/patience.mjs";
 import { importPackage, workspace } from "./consumer.mjs";
-import { folder, negotiator, write } from "./program.mjs";
+import { environment, file, folder, negotiator, write } from "./program.mjs";
 
 const { negotiate, rank } = await importPackage();
 const CASE = JSON.parse(readFileSync(join(workspace, "tests/rankings/refusals-by-code.json"), "utf8"));
@@ -92,6 +94,21 @@ test("more cards than there is memory for pass through", async () => {
   assert.deepEqual([ranked.code, JSON.parse(ranked.stdout).counts.accepted], [0, 3000], ranked.stderr);
   const filtered = await negotiator(["rank", ...asked, "--ndjson", "--jobs", "1"], options);
   assert.deepEqual([filtered.code, filtered.stdout.split("\n").length], [0, 3001], filtered.stderr);
+});
+
+test("with one thread, a line is answered before the next one comes", { timeout: PATIENCE }, async (test) => {
+  for (const words of [["rank", "--jobs", "1"], ["negotiate"]]) {
+    const child = spawn(process.execPath, [file, ...words, "--ndjson", "--profile", client], { cwd: folder, env: environment });
+    test.after(() => child.kill());
+    const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    for (const text of [texts[0], "{", texts[5]]) {
+      child.stdin.write(`${text}\n`);
+      const { value } = await answers.next();
+      assert.ok(JSON.parse(value).decision);
+    }
+    child.stdin.end();
+    assert.equal((await answers.next()).done, true);
+  }
 });
 
 test("a filter of which nobody reads on ends without a word", async () => {

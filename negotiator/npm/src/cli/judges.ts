@@ -22,14 +22,19 @@ export async function* judgeAll(
   question: Question,
   jobs: number,
 ): AsyncGenerator<readonly [Entry, Judgement], void, undefined> {
-  const threads: Thread[] = [];
   const own = new Profile(question.profile);
+  if (jobs < 2) {
+    // Nothing is waited for, so that whoever writes line by line has each answer at once.
+    for await (const entry of cards) yield [entry, judge(entry.text, own, question.intent)];
+    return;
+  }
+  const threads: Thread[] = [];
   const waiting: { readonly batch: readonly Entry[]; readonly judgements: Promise<readonly Judgement[]> }[] = [];
   let next = 0;
   try {
     for await (const batch of inBatches(cards)) {
-      const isSmall = batch.length < BATCH && threads.length === 0;
-      if (jobs < 2 || isSmall) {
+      // So few that a thread would take longer to start.
+      if (batch.length < BATCH && threads.length === 0) {
         for (const entry of batch) yield [entry, judge(entry.text, own, question.intent)];
         continue;
       }
