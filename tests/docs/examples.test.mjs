@@ -37,10 +37,15 @@ const KINDS = {
   json: ({ name, embed }) => embed !== undefined || name !== undefined,
   js: ({ name }) => name !== undefined,
   ts: ({ name }) => name === "call.ts",
-  sh: ({ content }) => content.trim().split("\n").every((line) => COMMANDS.some((known) => known.test(line))),
+  sh: ({ content }) => content.trim().split("\n").every((line) => COMMANDS.some((known) => known.test(line)) || isCommandOfWorkspace(line)),
   console: ({ content }) => CALL.test(content),
 };
 const COMMANDS = [/^npm init --yes$/, /^npm install \.\/a2a-negotiator-0\.1\.0\.tgz$/, /^npx --no-install a2a-negotiator check http:\/\/localhost:8080$/];
+/** A command of this repository, which the tests of the documentation do not run, but which must be there. */
+function isCommandOfWorkspace(line) {
+  const [, name] = /^cargo xtask ([a-z]+)$/.exec(line) ?? [];
+  return name !== undefined && readFileSync(join(workspace, "xtask/src/main.rs"), "utf8").includes(`Some("${name}")`);
+}
 const CALL = /^\$ (node|npx --no-install a2a-negotiator) ([^\n]*)\n/;
 
 const execute = (program, words, env = {}) => execFileSync(program, words, { cwd: folder, encoding: "utf8", env: { ...process.env, NO_COLOR: "1", ...env } });
