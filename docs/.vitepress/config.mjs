@@ -41,6 +41,7 @@ export default defineConfig({
           { text: "Sign and verify cards", link: "/guide/signatures" },
           { text: "Survive server errors", link: "/guide/server-errors" },
           { text: "Embed a negotiation", link: "/guide/embed" },
+          { text: "Embed the playground", link: "/guide/embed-playground" },
         ],
       },
       {

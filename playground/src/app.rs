@@ -21,7 +21,7 @@ pub(crate) fn App() -> Html {
     let session = use_reducer(|| {
         let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
         let draft = keeper::draft().ok().flatten();
-        Session::with_draft(draft.as_deref()).asking(Question::asked_by(&query))
+        Session::with_draft(draft.as_deref()).asked_by(&query)
     });
     let dispatch = session.dispatcher();
 

@@ -241,7 +241,8 @@ impl Session {
             Action::CommandDone(side, command, done) => {
                 let result = match command {
                     Command::Apply(fix) if done => FixResult::Applied(fix),
-                    Command::Apply(_) => FixResult::DoesNotFit,
+                    Command::Patch(_) if done => return,
+                    Command::Apply(_) | Command::Patch(_) => FixResult::DoesNotFit,
                     Command::Undo => FixResult::TakenBack,
                     Command::Reveal { .. } => return,
                 };
@@ -253,6 +254,10 @@ impl Session {
             }
             Action::ViewChosen(view) => self.view = view,
             Action::QuestionAsked(question) => self.question = question,
+            Action::CardPatched(patch) => {
+                self.view = View::Card;
+                self.card.tell(Command::Patch(patch));
+            }
             Action::Put(side, text) => self.put(side, &text),
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,

@@ -73,13 +73,20 @@ const page = await esbuild.build({
   splitting: true,
   chunkNames: `${parts}/[name]-[hash]`,
   // From the folder of parts, in which both are.
-  define: { WORKER_FILE: JSON.stringify(`./${workerFile}`), PRESETS: JSON.stringify(PRESETS) },
+  define: { WORKER_FILE: JSON.stringify(`./${workerFile}`), PRESETS: JSON.stringify(PRESETS), IS_RELEASE: String(isRelease) },
 });
-const outputFiles = [...worker.outputFiles, ...page.outputFiles];
+// What it keeps is filled in once the page is whole (see finish.mjs).
+const serviceWorker = await esbuild.build({
+  ...common,
+  entryPoints: { "service-worker": join(here, "offline", "service-worker.js") },
+  format: "iife",
+  define: { "process.env.NODE_ENV": '"production"' },
+});
+const outputFiles = [worker, page, serviceWorker].flatMap(({ outputFiles }) => outputFiles);
 
 const licences = join(here, "../../target/licences");
 await mkdir(licences, { recursive: true });
-const inputs = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = [worker, page, serviceWorker].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 await writeFile(join(licences, "page-scripts.txt"), licencesOf([...new Set(inputs)]));
 
 await mkdir(join(output, parts), { recursive: true });

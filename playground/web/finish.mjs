@@ -1,11 +1,12 @@
 // Finishes what trunk has put together: says in the page which version it is, to the byte. For release, also
 // minifies the script that loads the program, which the bundler of the page's own scripts does not see; lets the
 // browser load what the scripts import before it comes upon it there; and says what the page may load and call at
-// all. Trunk runs this after each build (see Trunk.toml), before the new page replaces the old one.
+// all; and gives the service worker the list of what it keeps. Trunk runs this after each build (see Trunk.toml), before the
+// new page replaces the old one.
 
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import { minified } from "./minified.mjs";
 
@@ -35,12 +36,25 @@ function policy(page) {
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src data:",
+    "img-src 'self' data:",
+    "manifest-src 'self'",
     "worker-src 'self'",
     "connect-src 'self' https: http:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+}
+
+/**
+ * All files of the page, as its service worker takes them. The digests in trunk's names are of files that are not finished
+ * yet, so that each has one of its own here.
+ */
+async function files() {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  const digest = async (name) => createHash("sha256").update(await readFile(join(folder, name))).digest("hex");
+  return Promise.all(names.sort().map(async (url) => ({ url, revision: (await digest(url)).slice(0, 16) })));
 }
 
 /** The version, and the digest of the program that decides. */
@@ -62,4 +76,8 @@ if (process.env.TRUNK_PROFILE === "release") {
       .replace('<meta charset="utf-8">', `$&\n    <meta http-equiv="Content-Security-Policy" content="${policy(page)}">`)
       .replace("</head>", `${preloads.join("")}$&`),
   );
+  // Last, when every file is as it will be.
+  const serviceWorker = await readFile(join(import.meta.dirname, "dist/service-worker.js"), "utf8");
+  const kept = JSON.stringify(await files());
+  await writeFile(join(folder, "service-worker.js"), serviceWorker.replace("self.__WB_MANIFEST", () => kept));
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { choose, line, start } from "../support/playground.mjs";
+import { VIEWS, choose, line, openView, start } from "../support/playground.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let playground;
@@ -97,6 +97,14 @@ for (const scheme of ["light", "dark"]) {
       await page.getByText("no spaces").waitFor();
       await choose(page, "A payment extension");
       await check(page, "a failed fetch and a replaced card");
+
+      if ((scheme === "light") === (width === 390)) return;
+      if (width < 900) await page.getByRole("button", { name: /^Decision/ }).click();
+      await choose(page, "A card of version 0.3");
+      for (const view of VIEWS) {
+        await openView(page, view);
+        await check(page, view);
+      }
     });
   }
 }

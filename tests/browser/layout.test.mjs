@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 
 import { readCases } from "../support/cases.mjs";
-import { choose, line, pane, start, verdictIs } from "../support/playground.mjs";
+import { VIEWS, choose, line, openView, pane, start, verdictIs } from "../support/playground.mjs";
 
 const screenshots = fileURLToPath(new URL("../../target/screenshots", import.meta.url));
 let playground;
@@ -43,6 +43,19 @@ for (const width of [320, 390, 768, 899, 900, 1280, 1799, 1800, 2560]) {
     assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide below the plan`);
   });
 }
+
+test("pictures of the views, none of which overflows", async (test) => {
+  for (const [width, scheme] of [[1280, "light"], [320, "dark"]]) {
+    const page = await playground.open(test, { width, scheme });
+    await choose(page, "A card of version 0.3");
+    for (const view of VIEWS) {
+      await openView(page, view);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${view} is ${overflow} pixels too wide at ${width}`);
+      await page.screenshot({ path: `${screenshots}/view-${view.split(" ")[0].toLowerCase()}-${width}-${scheme}.png`, fullPage: width < 900 });
+    }
+  }
+});
 
 test("a narrow window shows one part at a time, and follows links to lines", async (test) => {
   const page = await playground.open(test, { width: 390, height: 844 });

@@ -30,6 +30,8 @@ const ELSEWHERE = {
   "lock-what-was-tested.md": ({ language, name }) => language === "console" || language === "js" || name !== undefined,
   // recipes.test.mjs, which knows every block of its page
   "guide/embed.md": () => true,
+  // tests/browser/embed.test.mjs
+  "guide/embed-playground.md": ({ name }) => name === "frame.html",
 };
 
 /** The kinds of blocks that are run here, and what is done with them. */

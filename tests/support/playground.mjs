@@ -21,7 +21,7 @@ export async function start() {
      * request left the page. `logs`, `thrown` and `asks` say which of these the test is about.
      */
     async open(test, { width = 1280, height = 800, scheme = "light", logs = /^$/, thrown = /^$/, asks = [], equip = true, query = "", ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, serviceWorkers: "block", ...options });
       const page = await context.newPage();
       const problems = [];
       page.on("pageerror", (error) => thrown.test(error.message) || problems.push(`thrown: ${error.message}`));
@@ -30,7 +30,8 @@ export async function start() {
         dialog.dismiss();
       });
       page.on("console", (message) => {
-        const isProblem = ["error", "warning"].includes(message.type()) && !logs.test(message.text());
+        const isByTest = message.text().startsWith("Service Worker registration blocked");
+        const isProblem = ["error", "warning"].includes(message.type()) && !isByTest && !logs.test(message.text());
         if (isProblem) problems.push(`${message.type()}: ${message.text()}`);
       });
       page.on("request", (request) => {
@@ -115,4 +116,27 @@ export function line(page, side, text) {
 export async function choose(page, title) {
   const option = page.locator("#example option", { hasText: title }).first();
   await page.locator("#example").selectOption(await option.getAttribute("value"));
+}
+
+const TITLES = {
+  "Who can call this?": "Who can call this agent?",
+  Compare: "What changed since another card?",
+  Migrate: "What is this card in 1.0?",
+  Registry: "Which of many agents can this client call?",
+  Signatures: "Which signatures of this card hold?",
+};
+
+/** The views beside the decision, by their links. */
+export const VIEWS = Object.keys(TITLES);
+
+/** Opens a view, and waits until it says something of the card. */
+export async function openView(page, view) {
+  await page.getByRole("link", { name: view }).click();
+  await page.getByRole("heading", { name: TITLES[view] }).waitFor();
+  if (view === "Compare") await page.getByRole("button", { name: "Keep the card as it stands now" }).click();
+  if (view === "Registry") {
+    await page.getByLabel("Paste cards").fill('{"name": "Agent"}\n{ broken');
+    await page.getByLabel("Paste cards").blur();
+  }
+  await page.locator(".view-verdict").waitFor();
 }

@@ -11,7 +11,7 @@ use super::listening::{Listening, whole};
 use crate::app::Dispatch;
 use crate::judgement::{Judgement, Side};
 use crate::shared::Shared;
-use crate::state::{Action, Fold, Session};
+use crate::state::{Action, Fold, Question, Session};
 
 #[wasm_bindgen]
 extern "C" {
@@ -79,7 +79,8 @@ pub(crate) fn CardView(props: &CardViewProps) -> Html {
     let node = use_node_ref();
     use_effect_with((node.clone(), props.dispatch.clone()), |(node, dispatch)| {
         let dispatch = dispatch.clone();
-        let kinds = &["place", "put-card", "put-profile", "choose-skill"];
+        let kinds =
+            &["place", "put-card", "put-profile", "decide", "choose-skill", "patch-card", "undo-card"];
         let listening = node.get().map(EventTarget::from).map(|element| {
             Listening::new(element, kinds, move |event| {
                 if let Some(action) = told(&event) {
@@ -107,6 +108,9 @@ fn told(event: &CustomEvent) -> Option<Action> {
         "place" => detail.as_f64().map(|offset| Action::PlaceChosen(Side::Card, whole(offset))),
         "put-card" => text().map(|text| Action::Put(Side::Card, text)),
         "put-profile" => text().map(|text| Action::Put(Side::Profile, text)),
+        "decide" => Some(Action::QuestionAsked(Question::Decision)),
+        "patch-card" => text().map(|patch| Action::CardPatched(patch.as_str().into())),
+        "undo-card" => Some(Action::FixTakenBack(Side::Card)),
         "choose-skill" => Some(Action::SkillChosen(text())),
         _ => None,
     }

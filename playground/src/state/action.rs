@@ -63,6 +63,8 @@ pub(crate) enum Action {
     ViewChosen(View),
     /// Something is asked about the documents.
     QuestionAsked(Question),
+    /// A view has a JSON Patch that is to be applied to the card.
+    CardPatched(Shared<str>),
     /// A view has a text that is to be decided on.
     Put(Side, String),
     /// What was set aside is wanted back.

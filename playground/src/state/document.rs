@@ -16,6 +16,8 @@ pub(crate) enum Command {
     },
     /// Apply a fix, as one step that can be undone.
     Apply(Shared<Fix>),
+    /// Apply a JSON Patch in the same way, given as JSON.
+    Patch(Shared<str>),
     /// Take back the last step.
     Undo,
 }

@@ -10,19 +10,32 @@ pub(crate) enum Question {
     /// Can this client call this agent?
     #[default]
     Decision,
+    /// Who can call this agent?
+    Callers,
     /// What changed since another card?
     Compare,
+    /// What is this card in 1.0?
+    Migrate,
+    /// Which of many agents can this client call?
+    Registry,
+    /// Which signatures of this card hold?
+    Signatures,
 }
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 2] = [Self::Decision, Self::Compare];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Decision, Self::Callers, Self::Compare, Self::Migrate, Self::Registry, Self::Signatures];
 
     /// Its name in the page's address and among the views.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Decision => "decision",
+            Self::Callers => "callers",
             Self::Compare => "compare",
+            Self::Migrate => "migrate",
+            Self::Registry => "registry",
+            Self::Signatures => "signatures",
         }
     }
 
@@ -30,14 +43,17 @@ impl Question {
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Decision => "Decision",
+            Self::Callers => "Who can call this?",
             Self::Compare => "Compare",
+            Self::Migrate => "Migrate",
+            Self::Registry => "Registry",
+            Self::Signatures => "Signatures",
         }
     }
 
     /// The question that the query of an address asks.
     pub(crate) fn asked_by(query: &str) -> Self {
-        let mut parameters = query.trim_start_matches('?').split('&');
-        let name = parameters.find_map(|parameter| parameter.strip_prefix("view="));
+        let name = view_in(query);
         Self::ALL.into_iter().find(|question| Some(question.as_str()) == name).unwrap_or_default()
     }
 
@@ -47,10 +63,16 @@ impl Question {
     }
 }
 
+/// What the query of an address wants to see.
+fn view_in(query: &str) -> Option<&str> {
+    query.trim_start_matches('?').split('&').find_map(|parameter| parameter.strip_prefix("view="))
+}
+
 impl Session {
-    /// The page with a question asked.
-    pub(crate) fn asking(mut self, question: Question) -> Self {
-        self.question = question;
+    /// The page as the query of its address asks for it.
+    pub(crate) fn asked_by(mut self, query: &str) -> Self {
+        self.question = Question::asked_by(query);
+        self.matrix = view_in(query) == Some("matrix");
         self
     }
 
@@ -105,11 +127,13 @@ mod tests {
         }
         assert_eq!(Question::asked_by("?other=1&view=compare"), Question::Compare);
         assert_eq!(Question::asked_by("?view=<script>"), Question::Decision);
+        let matrix = Session::default().asked_by("?embed=1&view=matrix");
+        assert!(matrix.matrix && matrix.question == Question::Decision);
     }
 
     #[test]
     fn what_a_view_puts_in_place_is_decided_on_and_takes_no_work_away() {
-        let mine = Rc::new(Session::default().asking(Question::Compare));
+        let mine = Rc::new(Session::default().asked_by("?view=compare"));
         let mine = mine.reduce(Action::Edited(Side::Card, "{ my work".into()));
         let Some(example) = GALLERY.get(2) else { return };
         let put = mine.reduce(Action::Put(Side::Card, example.card.clone()));

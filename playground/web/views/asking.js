@@ -14,12 +14,10 @@ export class AskingView extends View {
     const question = this.question();
     if (!question) return;
     const [task, ...given] = question;
-    try {
-      this.found = await core.ask(task, given);
-      this.error = undefined;
-    } catch (error) {
-      this.error = error;
-    }
+    const answer = await core.ask(task, given).then((found) => ({ found }), (error) => ({ found: this.found, error }));
+    // Nothing may be asked any more.
+    if (!this.question()) return;
+    ({ found: this.found, error: this.error } = answer);
     this.answered();
     this.draw();
   });

@@ -1,12 +1,17 @@
 // The `<card-view>` element: what there is to say about the documents beside the decision. Each view is loaded when it is first looked
 // at, and keeps what it holds while another one is.
 //
-// What somebody does there is told to the page by events: `place` (an offset in the card is to be shown), `put-card`,
-// `put-profile` (a text is to be judged) and `choose-skill`.
+// What somebody does there is told to the page by events: `place` (an offset in the card is to be shown), `put-card` and
+// `put-profile` (a text is to be decided on), `decide` (on the texts as they are), `choose-skill`, `patch-card` (a JSON Patch
+// is to be applied) and `undo-card`.
 
 const VIEWS = {
+  callers: () => import("./callers.js"),
   compare: () => import("./compare.js"),
+  migrate: () => import("./migrate.js"),
+  registry: () => import("./registry.js"),
   request: () => import("./request.js"),
+  signatures: () => import("./signatures.js"),
   trial: () => import("./trial.js"),
 };
 

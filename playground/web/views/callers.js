@@ -1,0 +1,119 @@
+// Who can call this agent: the profile of the page and those of real clients, skill by skill.
+
+import { html } from "lit-html";
+
+import { table } from "../../../negotiator/npm/src/cli/formats/markdown.ts";
+import { AskingView } from "./asking.js";
+import { Copy } from "./copy.js";
+import { csv } from "./csv.js";
+import { count, problem, shown } from "./shown.js";
+
+/** How many skills are listed. */
+const MOST_SKILLS = 30;
+
+const STEPS = {
+  card: "the card",
+  skill: "skill",
+  interface: "step 1, interface",
+  credentials: "step 2, credentials",
+  mediaTypes: "step 3, media types",
+  delivery: "step 4, delivery",
+  extensions: "step 5, extensions",
+  negotiability: "negotiability",
+};
+
+/** The profile of the page, and those of `playground/presets`, of which the build makes a list. */
+const CLIENTS = [{ title: "This profile", promise: "as it stands" }, ...PRESETS];
+
+export default class CallersView extends AskingView {
+  #copy = new Copy(() => this.draw());
+  #csv = new Copy(() => this.draw());
+
+  question() {
+    const { card, profile, intent } = this.documents;
+    return ["callers", card, CLIENTS.map((client) => client.profile ?? profile), intent, MOST_SKILLS];
+  }
+
+  answered() {
+    this.#copy.forget();
+    this.#csv.forget();
+  }
+
+  template() {
+    return html`
+      <section class="block" aria-labelledby="callers-title">
+        <div class="block-head">
+          <h2 id="callers-title">Who can call this agent?</h2>
+          ${this.found?.isCard
+            ? html`<span class="take-along">
+                ${this.#copy.button("Copy as Markdown", () => table(...this.#asText(true)))}
+                ${this.#csv.button("Copy as CSV", () => {
+                  const [head, rows] = this.#asText(false);
+                  return csv([head, ...rows]);
+                })}
+              </span>`
+            : null}
+        </div>
+        <p class="view-hint">The client of the page and some real ones, for each skill and the class of task that is chosen. Choose a cell to see why.</p>
+        ${this.error ? problem(this.error) : null} ${this.found ? this.#result(this.found) : null}
+      </section>
+    `;
+  }
+
+  #result({ isCard, rows, leftOut }) {
+    if (!isCard) return html`<p class="nothing" role="status">This is not an agent card, so that nobody can call it.</p>`;
+    const callable = CLIENTS.filter((_, client) => rows.some(({ cells }) => cells[client]?.decision === "accept")).length;
+    return html`
+      <p class="view-verdict" role="status">${callable} of ${count(CLIENTS.length, "client")} can call ${rows.length === 1 ? "it" : "at least one skill"}.</p>
+      <div class="view-scroll" tabindex="0" role="region" aria-label="Clients and skills">
+        <table class="view-table view-callers">
+          <thead>
+            <tr>
+              <th scope="col">Client</th>
+              ${rows.map(({ skill }) => html`<th scope="col">${skill === null ? "the card's defaults" : html`<code>${shown(skill, 60)}</code>`}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${CLIENTS.map(
+              ({ title, promise }, client) => html`<tr>
+                <th scope="row">${title}<span class="quiet-word">${promise}</span></th>
+                ${rows.map(({ skill, cells }) => html`<td>${this.#cell(cells[client], client, skill)}</td>`)}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${leftOut > 0 ? html`<p class="left-out">${count(leftOut, "skill")} left out.</p>` : null}
+    `;
+  }
+
+  #cell(cell, client, skill) {
+    if (cell === null) return html`<span class="quiet-word">cannot be read</span>`;
+    const { mark, class: of } = statusOf(cell);
+    const look = () => {
+      const { profile } = CLIENTS[client];
+      if (profile) this.tell("put-profile", profile);
+      else this.tell("decide");
+      this.tell("choose-skill", skill);
+    };
+    return html`<button type="button" class="view-link status ${of}" @click=${look}><span aria-hidden="true">${mark}</span> ${words(cell)}</button>`;
+  }
+
+  /** The head and the rows of the table as texts. */
+  #asText(isMarkdown) {
+    const { rows } = this.found;
+    const text = (cell) => (cell === null ? "cannot be read" : `${isMarkdown ? `${statusOf(cell).mark} ` : ""}${words(cell)}`);
+    const head = ["client", ...rows.map(({ skill }) => skill ?? "the card's defaults")];
+    return [head, CLIENTS.map(({ title }, client) => [title, ...rows.map(({ cells }) => text(cells[client]))])];
+  }
+}
+
+function statusOf({ decision, degradations }) {
+  if (decision === "accept") return degradations > 0 ? { mark: "↓", class: "degraded" } : { mark: "✓", class: "passed" };
+  return decision === "escalate" ? { mark: "?", class: "escalated" } : { mark: "✗", class: "refused" };
+}
+
+function words({ decision, degradations, step }) {
+  if (decision === "accept") return degradations > 0 ? `accepted, ${count(degradations, "degradation")}` : "accepted";
+  return `${decision === "escalate" ? "to be settled" : "refused"} at ${STEPS[step]}`;
+}

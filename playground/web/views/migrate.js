@@ -1,0 +1,135 @@
+// The card as one of 1.0: what belongs to which generation, what moves where, and the change as a diff, to be applied.
+
+import { structuredPatch } from "diff";
+import { html } from "lit-html";
+
+import { applied, editsOf } from "../editor/json-patch.js";
+import { AskingView } from "./asking.js";
+import { count, problem, sentence, shown } from "./shown.js";
+
+/** How many lines of a diff and rows of a table are shown. */
+const MOST_LINES = 400;
+const MOST_ROWS = 100;
+/** After so many milliseconds a diff is given up: two texts that have little in common. */
+const MOST_TIME = 1000;
+
+const SEVERITIES = {
+  error: { mark: "✗", word: "error", class: "refused" },
+  warning: { mark: "!", word: "warning", class: "caution" },
+  info: { mark: "i", word: "note", class: "accent" },
+};
+
+export default class MigrateView extends AskingView {
+  #lines = [];
+  /** The text that the migration has left, while it can be taken back; empty until the page says it. */
+  #migrated = null;
+
+  changed() {
+    const { card } = this.documents;
+    if (this.#migrated === "") this.#migrated = card;
+    else if (this.#migrated !== card) this.#migrated = null;
+    this.ask();
+  }
+
+  question() {
+    return ["migrate", this.documents.card];
+  }
+
+  answered() {
+    const { card, patch = [] } = this.found ?? {};
+    this.#lines = [];
+    if (patch.length === 0 || this.error) return;
+    const text = editsOf(card, patch).reduce(applied, card);
+    const { hunks } = structuredPatch("card", "card", card, text, "", "", { context: 2, timeout: MOST_TIME }) ?? { hunks: [] };
+    this.#lines = hunks.flatMap(({ oldStart, lines }, index) => [...(index > 0 ? [`⋯ line ${oldStart}`] : []), ...lines.filter((line) => !line.startsWith("\\"))]);
+  }
+
+  #apply() {
+    this.#migrated = "";
+    this.tell("patch-card", JSON.stringify(this.found.patch));
+  }
+
+  #takeBack() {
+    this.#migrated = null;
+    this.tell("undo-card");
+  }
+
+  template() {
+    return html`
+      <section class="block" aria-labelledby="migrate-title">
+        <h2 id="migrate-title">What is this card in 1.0?</h2>
+        ${this.error ? problem(this.error) : null} ${this.found === null ? html`<p class="nothing" role="status">This is not an agent card.</p>` : null}
+        ${this.found ? this.#verdict(this.found) : null}
+      </section>
+      ${this.found ? this.#result(this.found) : null}
+    `;
+  }
+
+  #verdict({ generation, patch, findings }) {
+    const lost = findings.filter(({ code }) => code === "notCarried").length;
+    return html`
+      <p class="view-verdict" role="status">
+        ${patch.length === 0 ? "It is a clean card of 1.0." : html`It is read as a card of ${generation}. ${lost === 0 ? "All of it can be carried over." : `${count(lost, "value")} cannot be carried over.`}`}
+      </p>
+      ${patch.length === 0 && this.#migrated !== null
+        ? html`<p><button type="button" class="quiet-button" @click=${() => this.#takeBack()}>Take the migration back</button></p>`
+        : null}
+      ${patch.length === 0
+        ? null
+        : html`<p class="view-hint">An interface keeps the version that it speaks: a migrated card teaches no server a new one.</p>
+            <p><button type="button" class="button" @click=${() => this.#apply()}>Migrate the card to 1.0</button></p>`}
+    `;
+  }
+
+  #result({ patch, moves, findings, places }) {
+    const place = (pointer) =>
+      places[pointer] ? html`<button type="button" class="place" @click=${() => this.tell("place", places[pointer].offset)}>line ${places[pointer].line}</button>` : null;
+    return html`
+      ${patch.length === 0
+        ? null
+        : html`<section class="block" aria-labelledby="diff-title">
+            <h2 id="diff-title">The change</h2>
+            <pre class="view-diff" tabindex="0" role="region" aria-label="The change, line by line">${this.#lines.slice(0, MOST_LINES).map(line)}</pre>
+            ${this.#lines.length > MOST_LINES ? html`<p class="left-out">${count(this.#lines.length - MOST_LINES, "line")} left out.</p>` : null}
+          </section>`}
+      ${moves.length === 0
+        ? null
+        : html`<section class="block" aria-labelledby="moves-title">
+            <h2 id="moves-title">What moves<span class="number">${moves.length}</span></h2>
+            <div class="view-scroll" tabindex="0" role="region" aria-label="What moves">
+              <table class="view-table">
+                <thead>
+                  <tr><th scope="col">Before 1.0</th><th scope="col">In 1.0</th></tr>
+                </thead>
+                <tbody>
+                  ${moves.slice(0, MOST_ROWS).map(
+                    ({ from, to }) => html`<tr>
+                      <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
+                      <td>${to === undefined ? html`<span class="quiet-word">said otherwise, or left out</span>` : html`<code>${shown(to)}</code>`}</td>
+                    </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>
+            ${moves.length > MOST_ROWS ? html`<p class="left-out">${count(moves.length - MOST_ROWS, "value")} left out.</p>` : null}
+          </section>`}
+      ${findings.length === 0
+        ? null
+        : html`<section class="block" aria-labelledby="notes-title">
+            <h2 id="notes-title">Notes<span class="number">${findings.length}</span></h2>
+            <ul class="view-tally">
+              ${findings.slice(0, MOST_ROWS).map(({ severity, message, pointer }) => {
+                const { mark, word, class: of } = SEVERITIES[severity];
+                return html`<li><span class="status ${of}"><span aria-hidden="true">${mark}</span> ${word}</span> ${sentence(message)} ${place(pointer)}</li>`;
+              })}
+            </ul>
+          </section>`}
+    `;
+  }
+}
+
+const KINDS = { "+": "is-added", "-": "is-gone" };
+
+function line(text) {
+  return html`<span class=${KINDS[text[0]] ?? ""}>${shown(text, 400)}</span>\n`;
+}
