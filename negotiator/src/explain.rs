@@ -70,9 +70,14 @@ fn write_outcome(text: &mut String, outcome: &Object<'_>) -> fmt::Result {
         write_heading(text, index, "fixes")?;
         writeln!(text, "  in the {}: {}", text_of(fix, "target"), text_of(fix, "message"))?;
     }
+    // Of what is to be settled, nobody is to think that it was refused.
+    let settled = match outcome.get("rejection").and_then(Json::as_object) {
+        Some(rejection) if raw(outcome, "decision") == "escalate" => raw(rejection, "step"),
+        _ => "",
+    };
     for (index, step) in objects(outcome, "steps").enumerate() {
         write_heading(text, index, STEPS)?;
-        write_step(text, step)?;
+        write_step(text, step, settled)?;
     }
     for (index, degradation) in objects(outcome, "degradations").enumerate() {
         write_heading(text, index, "degradations")?;
@@ -102,11 +107,12 @@ fn write_heading(text: &mut String, index: usize, heading: &str) -> fmt::Result 
 /// The heading of the steps, with what the marks mean.
 const STEPS: &str = "\
 steps
-  ✓ passed, ✗ refused, – skipped, ○ not reached; of what was looked at: • taken, ◦ usable, × passed over";
+  ✓ passed, ✗ refused, ? to be settled, – skipped, ○ not reached; of what was looked at: • taken, ◦ usable, × passed over";
 
-fn write_step(text: &mut String, step: &Object<'_>) -> fmt::Result {
+fn write_step(text: &mut String, step: &Object<'_>, settled: &str) -> fmt::Result {
     let mark = match raw(step, "status") {
         "passed" => '✓',
+        "rejected" if raw(step, "id") == settled => '?',
         "rejected" => '✗',
         "skipped" => '–',
         _ => '○',
@@ -208,6 +214,14 @@ mod tests {
         let text = explain_json(outcome).unwrap_or_default();
         assert!(text.contains("where: [card (the whole document)]"), "{text}");
         assert!(text.contains("steps\n  ✓ passed, ✗ refused"), "{text}");
+    }
+
+    #[test]
+    fn what_is_to_be_settled_has_a_mark_of_its_own() {
+        let outcome = r#"{"decision": "escalate", "rejection": {"step": "negotiability"},
+            "steps": [{"id": "delivery", "status": "rejected"}, {"id": "negotiability", "status": "rejected"}]}"#;
+        let text = explain_json(outcome).unwrap_or_default();
+        assert!(text.contains("\n  ✗ delivery:") && text.contains("\n  ? negotiability:"), "{text}");
     }
 
     #[test]

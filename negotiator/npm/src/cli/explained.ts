@@ -6,14 +6,14 @@ import { locateNearest, place } from "./source.js";
 import type { Paint, Style } from "./terminal.js";
 
 const DECISIONS: Record<Outcome["decision"], Style> = { accept: "green", reject: "red", escalate: "yellow" };
-const MARKS: Record<string, Style> = { "✓": "green", "✗": "red", "×": "red" };
+const MARKS: Record<string, Style> = { "✓": "green", "✗": "red", "×": "red", "?": "yellow" };
 
 /** An outcome for people, its decision and marks in colour, and the places of a refusal in the files. */
 export function explained(outcome: Outcome, pair: Pair, paint: Paint): string {
   const [first = "", ...rest] = explain(outcome).trimEnd().split("\n");
   const lines = rest.map((line) =>
     line.replace(
-      /^( *)([✓✗×])/u,
+      /^( *)([✓✗×]|\?(?= ))/u,
       (_, indent: string, mark: string) => `${indent}${paint(MARKS[mark] ?? "bold", mark)}`,
     ),
   );

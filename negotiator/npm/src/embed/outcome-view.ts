@@ -29,7 +29,7 @@ export function outcomeView(outcome: Outcome, explanation: string, links: PlaceL
       outcome.decision === "accept" ? null : links(outcome.rejection),
       fixes(outcome),
     ),
-    folded("steps", make("ol", { class: "ladder" }, ...outcome.steps.map((step) => rung(step, links))), true),
+    folded("steps", make("ol", { class: "ladder" }, ...outcome.steps.map((step) => rung(step, outcome, links))), true),
   );
   if (outcome.degradations.length > 0) {
     const entries = outcome.degradations.map((degradation) => make("li", {}, prose(degradation.message), links(degradation)));
@@ -58,9 +58,11 @@ function fixes({ fixes }: Outcome): Node | null {
   return make("div", { class: "fixes" }, make("p", {}, "fixes"), make("ul", {}, ...entries));
 }
 
-function rung(step: Step, links: PlaceLinks): Node {
-  const { id, status, summary, candidates, rejection } = step;
-  const head = [mark(STEPS[status], words(status)), make("span", {}, make("b", {}, words(id)), ": ", prose(summary))];
+function rung(step: Step, outcome: Outcome, links: PlaceLinks): Node {
+  const { id, summary, candidates, rejection } = step;
+  const isToBeSettled = outcome.decision === "escalate" && outcome.rejection.step === id;
+  const status = isToBeSettled ? "escalated" : step.status;
+  const head = [isToBeSettled ? mark(DECISIONS.escalate, "to be settled") : mark(STEPS[step.status], words(step.status)), make("span", {}, make("b", {}, words(id)), ": ", prose(summary))];
   if (candidates.length === 0) return make("li", { class: status }, make("div", { class: "head" }, ...head));
   const details = make(
     "details",

@@ -74,6 +74,8 @@ summary:hover { text-decoration: underline; text-underline-offset: 3px; }
 .passed > .head .mark, .passed > details > .head .mark, .taken .mark { color: var(--passed); }
 .rejected { background: color-mix(in srgb, var(--refused) 7%, var(--paper)); }
 .rejected > .head .mark, .rejected > details > .head .mark { color: var(--refused); }
+.escalated { background: color-mix(in srgb, var(--escalated) 7%, var(--paper)); }
+.escalated > .head .mark, .escalated > details > .head .mark { color: var(--escalated); }
 .candidates { padding: 0 1rem 0.5rem 2.5rem; font-size: 0.9375em; }
 .candidates li { display: flex; gap: 0.5rem; padding: 0.125rem 0; color: var(--ink-soft); }
 .candidates li > span:last-child { min-width: 0; overflow-wrap: anywhere; }
