@@ -167,6 +167,26 @@ test("the decision is copied as Markdown with both documents", async (test) => {
   for (const side of ["card", "profile"]) assert.ok(markdown.includes(`\`\`\`json\n${await textOf(page, side)}\n\`\`\``), side);
 });
 
+test("the decision is copied as code, and as a case for tests", async (test) => {
+  const page = await playground.open(test, CLIPBOARD);
+  await choose(page, "The agent stops offering JSON");
+  const copied = async (name) => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await page.getByRole("button", { name }).click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const code = await copied("Copy as TypeScript");
+  assert.match(code, /^import \{ explain, negotiate, type ClientProfile \} from "a2a-negotiator";\n/);
+  for (const side of ["card", "profile"]) assert.ok(code.includes(await textOf(page, side)), side);
+
+  const { card, profile, intent, expect, title, note } = JSON.parse(await copied("Copy as test case"));
+  assert.deepEqual([card, profile], [JSON.parse(await textOf(page, "card")), JSON.parse(await textOf(page, "profile"))]);
+  assert.deepEqual(intent, { skill: "market-size", taskClass: "standard" });
+  assert.deepEqual(expect, { decision: "reject", rejection: { step: "mediaTypes", code: "noSharedOutput" } });
+  assert.ok(title && note);
+});
+
 test("a file that is dropped on an editor takes the place of its text, and can be taken back", async (test) => {
   const page = await playground.open(test);
   const before = await textOf(page, "card");
