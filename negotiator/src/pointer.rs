@@ -1,7 +1,7 @@
 //! JSON Pointers (RFC 6901), and paths that become one only when somebody asks.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::Serialize;
 
@@ -95,6 +95,10 @@ pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
 
 fn push_key(text: &mut String, key: &str) {
     text.push('/');
+    if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        text.push_str(key);
+        return;
+    }
     for character in key.chars() {
         match character {
             '~' => text.push_str("~0"),
@@ -105,8 +109,16 @@ fn push_key(text: &mut String, key: &str) {
 }
 
 fn push_index(text: &mut String, index: usize) {
-    // Writing to a string cannot fail.
-    let _ = write!(text, "/{index}");
+    text.push('/');
+    push_number(text, index);
+}
+
+fn push_number(text: &mut String, number: usize) {
+    const DIGITS: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.extend(DIGITS.get(number % 10));
 }
 
 /// Where the reader stands in a document: a list on the stack that becomes a [`Pointer`] only when a
@@ -128,9 +140,18 @@ impl<'p> Path<'p> {
     }
 
     pub(crate) fn pointer(&self) -> Pointer {
-        let mut text = String::new();
+        let mut text = String::with_capacity(self.length());
         self.write(&mut text);
         Pointer(text)
+    }
+
+    /// How long the text is, as a rule.
+    fn length(&self) -> usize {
+        match self {
+            Path::Root => 0,
+            Path::Key(parent, key) => parent.length() + 1 + key.len(),
+            Path::Index(parent, _) => parent.length() + 3,
+        }
     }
 
     fn write(&self, text: &mut String) {

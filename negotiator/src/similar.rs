@@ -17,33 +17,58 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let folded = fold(word);
     let own_letters = letters(word);
+    let folded = OnceCell::new();
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= LONGEST && *candidate != word)
         // Texts of very different lengths are far apart, whatever they say.
         .filter(|candidate| candidate.len().abs_diff(word.len()) * 3 <= candidate.len().max(word.len()))
-        // Each edit brings in or takes out one letter at most.
-        .filter(|candidate| {
-            let letters = letters(candidate);
-            let most = (own_letters & !letters).count_ones().max((letters & !own_letters).count_ones());
-            most as usize * 4 <= candidate.len().max(word.len())
+        .filter(|candidate| fewest_edits(&own_letters, candidate) * 4 <= candidate.len().max(word.len()))
+        .map(|candidate| {
+            let folded = folded.get_or_init(|| fold(word));
+            (strsim::osa_distance(folded, &fold(candidate)), candidate)
         })
-        .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
         .filter(|&(distance, candidate)| distance * 4 <= candidate.len().max(word.len()))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// The letters that a word has without what [`fold`] leaves out, as bits.
-fn letters(word: &str) -> u64 {
-    word.bytes().fold(0, |letters, byte| match byte {
-        b'-' | b'_' | b' ' => letters,
-        // Of a letter outside of ASCII, all bytes count as one.
-        0x80.. => letters | 1,
-        _ => letters | 1 << (byte.to_ascii_lowercase() % 64),
+/// How often each letter stands in a word.
+type Letters = [usize; 32];
+
+fn letters(word: &str) -> Letters {
+    let mut letters = [0; 32];
+    for place in places(word) {
+        if let Some(count) = letters.get_mut(place) {
+            *count += 1;
+        }
+    }
+    letters
+}
+
+/// Where letters of a word are counted, without what [`fold`] leaves out. Some share a place, and all outside of
+/// ASCII do, so that there are never too many differences.
+fn places(word: &str) -> impl Iterator<Item = usize> {
+    word.bytes().filter_map(|byte| match byte {
+        b'-' | b'_' | b' ' | 0x80..0xC0 => None,
+        0xC0.. => Some(0),
+        _ => Some(usize::from(byte % 32)),
     })
+}
+
+/// At least so many edits are between a word of these letters and another: each brings in or takes out one letter.
+/// This costs far less than the distance.
+fn fewest_edits(letters: &Letters, other: &str) -> usize {
+    let mut left = *letters;
+    let mut foreign = 0;
+    for place in places(other) {
+        match left.get_mut(place) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => foreign += 1,
+        }
+    }
+    foreign.max(left.iter().sum())
 }
 
 /// The security scheme that a name most likely means: a near miss, or one that differs by a word that says

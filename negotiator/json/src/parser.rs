@@ -361,7 +361,7 @@ impl<'t> Parser<'t> {
 
 /// How many bytes come before a quotation mark, a backslash or a control character. Strings are most of a
 /// text, hence eight bytes at a time.
-fn plain_length(bytes: &[u8]) -> usize {
+pub(crate) fn plain_length(bytes: &[u8]) -> usize {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x80 * EACH;
     // The lowest of the bits that are set stands for the first byte below `limit`.

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::Json;
+use crate::parser::plain_length;
 
 impl Json<'_> {
     /// The value as text, without white space.
@@ -56,9 +57,12 @@ impl fmt::Display for Json<'_> {
 pub(crate) fn write_string(text: &mut String, string: &str) {
     text.push('"');
     let mut rest = string;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        let (plain, special) = rest.split_at(at);
+    loop {
+        let (plain, special) = rest.split_at(plain_length(rest.as_bytes()));
         text.push_str(plain);
+        if special.is_empty() {
+            break;
+        }
         let mut characters = special.chars();
         let escape = match characters.next().unwrap_or_default() {
             '"' => "\\\"",
@@ -77,6 +81,5 @@ pub(crate) fn write_string(text: &mut String, string: &str) {
         text.push_str(escape);
         rest = characters.as_str();
     }
-    text.push_str(rest);
     text.push('"');
 }

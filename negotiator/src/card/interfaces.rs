@@ -255,6 +255,9 @@ pub(super) fn repeated(identities: &[String]) -> Vec<bool> {
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
+    if interfaces.len() < 2 {
+        return;
+    }
     let identities: Vec<String> =
         interfaces.iter().map(|interface| identity(interface, interface.tenant.as_deref())).collect();
     for (interface, is_repeated) in interfaces.iter().zip(repeated(&identities)) {

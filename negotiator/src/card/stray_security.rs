@@ -13,7 +13,10 @@ use crate::{FindingCode, similar};
 /// The fields that state requirements.
 const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"];
 
-/// The field about requirements that a key is or nearly is. `securitySchemes` states none.
+/// The field about security that states none.
+const SCHEMES: &str = "securitySchemes";
+
+/// The field about requirements that a key is or nearly is.
 pub(super) fn meant_by(key: &str) -> Option<&'static str> {
     if let Some(field) = FIELDS.into_iter().find(|field| is_field(key, field)) {
         return Some(field);
@@ -22,11 +25,11 @@ pub(super) fn meant_by(key: &str) -> Option<&'static str> {
         return Some("authentication");
     }
     // What starts with `x-` is somebody's own field on purpose.
-    if key.starts_with("x-") {
+    if key.starts_with("x-") || is_field(key, SCHEMES) {
         return None;
     }
-    let near = similar::nearest(key, FIELDS.into_iter().chain(["securitySchemes"]))?;
-    FIELDS.into_iter().find(|field| *field == near && !is_field(key, "securitySchemes"))
+    let near = similar::nearest(key, FIELDS.into_iter().chain([SCHEMES]))?;
+    FIELDS.into_iter().find(|field| *field == near)
 }
 
 /// Looks for such fields in an object that itself has the fields of `own`. What is found is an alternative
