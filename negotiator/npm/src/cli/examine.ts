@@ -1,5 +1,5 @@
 import { Card, NegotiatorInputError, Profile, checkNegotiable, negotiate, readCard } from "a2a-negotiator";
-import type { CardReading, Finding, Intent, Outcome, Severity, TaskClass, UnreachablePath } from "a2a-negotiator";
+import type { CardReading, Finding, Intent, Outcome, TaskClass, UnreachablePath } from "a2a-negotiator";
 
 import { profileText, withPlaces } from "./consult.js";
 import { placed } from "./placed.js";
