@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { choose, pane, paste, start, verdict, verdictIs } from "../support/playground.mjs";
+import { VIEWS, choose, openView, pane, paste, start, verdict, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -53,7 +53,12 @@ test("markup in a card is text wherever it comes up", async (test) => {
   await page.getByRole("button", { name: "Show all candidates" }).click();
   await page.getByText("Explanation as text").click();
   assert.ok((await page.locator(".ladder").innerText()).includes("<script>"));
-  assert.equal(await page.locator(".decision-pane :is(script, img, iframe, a:not(.questions a))").count(), 0);
+  const elements = page.locator(".decision-pane :is(script, img, iframe, a:not(.questions a))");
+  assert.equal(await elements.count(), 0);
+  for (const view of VIEWS) {
+    await openView(page, view);
+    assert.equal(await elements.count(), 0, view);
+  }
   assert.equal(await page.evaluate(() => window.hacked), undefined);
 });
 
