@@ -9,9 +9,10 @@ mod texts;
 
 use serde::Serialize;
 
-use crate::card::{AgentCard, CardReading};
+use crate::card::{AgentCard, CardReading, Skill};
 use crate::intent::Intent;
 use crate::json::{self, Json};
+use crate::names::Names;
 use crate::profile::ProfileReading;
 use crate::{Pointer, StepId};
 
@@ -120,7 +121,8 @@ fn changes(old: &CardReading, new: &CardReading) -> Vec<CardChange> {
     let empty = AgentCard::default();
     let side = |reading| Side::of(reading, &empty);
     let (Some(old_side), Some(new_side)) = (side(old), side(new)) else { return Vec::new() };
-    let mut differ = Differ { old: old_side, new: new_side, changes: Vec::new() };
+    let skills = PairedSkills::of(old_side.card, new_side.card);
+    let mut differ = Differ { old: old_side, new: new_side, skills, changes: Vec::new() };
     let (class, message) = match (&old.card, &new.card) {
         (Some(_), Some(_)) => {
             differ.skills();
@@ -181,7 +183,38 @@ impl<'a> About<'a> {
 struct Differ<'d> {
     old: Side<'d>,
     new: Side<'d>,
+    skills: PairedSkills<'d>,
     changes: Vec<CardChange>,
+}
+
+/// The skills of both cards by their ids. Of several with one id the first counts, as in a negotiation.
+#[derive(Clone, Default)]
+struct PairedSkills<'d> {
+    gone: Vec<&'d Skill>,
+    come: Vec<&'d Skill>,
+    both: Vec<(&'d Skill, &'d Skill)>,
+}
+
+impl<'d> PairedSkills<'d> {
+    fn of(old: &'d AgentCard, new: &'d AgentCard) -> Self {
+        let names = |card: &'d AgentCard| Names::of(card.skills.iter().map(|skill| skill.id.as_str()));
+        let (of_old, of_new) = (names(old), names(new));
+        let mut paired = Self::default();
+        for (place, skill) in old.skills.iter().enumerate() {
+            if of_old.place(&skill.id) == Some(place) && of_new.place(&skill.id).is_none() {
+                paired.gone.push(skill);
+            }
+        }
+        for (place, skill) in new.skills.iter().enumerate() {
+            if of_new.place(&skill.id) == Some(place) {
+                match of_old.place(&skill.id).and_then(|place| old.skills.get(place)) {
+                    Some(before) => paired.both.push((before, skill)),
+                    None => paired.come.push(skill),
+                }
+            }
+        }
+        paired
+    }
 }
 
 impl Differ<'_> {

@@ -11,7 +11,7 @@ use crate::diff::{PlanChange, interface, plan_changes, told};
 use crate::intent::{Intent, Options, TaskClass};
 use crate::json::{self, Object};
 use crate::map::Map;
-use crate::negotiate::negotiate;
+use crate::negotiate::{negotiate, negotiate_skills};
 use crate::outcome::{Outcome, Rejection};
 use crate::plan::CallPlan;
 use crate::profile::ProfileReading;
@@ -70,7 +70,7 @@ pub struct LockedInterface {
 }
 
 /// What was decided for a skill.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LockedPlan {
     /// The plan, where the call was accepted.
@@ -97,20 +97,21 @@ pub struct LockOptions {
 pub fn lock_card(card: &CardReading, profile: &ProfileReading, options: &LockOptions) -> Lockfile {
     let empty = AgentCard::default();
     let agent = card.card.as_ref().unwrap_or(&empty);
-    let planned = |skill: Option<&str>| {
-        let intent = intent(skill, options.task_class);
-        let outcome = negotiate(card, profile, &intent, &quick(&Options::default()));
+    let of_card = || agent.skills.iter().map(|skill| skill.id.as_str()).collect();
+    let named = options.skills.as_ref();
+    let wanted: Vec<&str> = named.map_or_else(of_card, |named| named.iter().map(String::as_str).collect());
+    let wanted: Vec<_> = std::iter::once(None).chain(wanted.into_iter().map(Some)).collect();
+    let (mut default, mut skills) = (None, Map::new());
+    negotiate_skills(card, profile, &intent(None, options.task_class), &wanted, &mut |skill, outcome| {
         // The name of the entry says the skill.
         let plan = outcome.plan().map(|plan| CallPlan { skill: None, ..plan.clone() });
         let refused = outcome.rejection().map(|rejection| rejection.code.as_str().to_owned());
-        LockedPlan { plan, refused }
-    };
-    let mut skills = Map::new();
-    let all = || agent.skills.iter().map(|skill| skill.id.clone()).collect();
-    for skill in options.skills.clone().unwrap_or_else(all) {
-        let entry = planned(Some(&skill));
-        skills.insert(skill, entry);
-    }
+        let entry = LockedPlan { plan, refused };
+        match skill {
+            Some(skill) => drop(skills.insert(skill.to_owned(), entry)),
+            None => default = Some(entry),
+        }
+    });
     let interfaces = agent.supported_interfaces.iter().map(|interface| LockedInterface {
         url: interface.url.clone(),
         binding: interface.protocol_binding.clone(),
@@ -126,7 +127,7 @@ pub fn lock_card(card: &CardReading, profile: &ProfileReading, options: &LockOpt
         },
         task_class: options.task_class,
         interfaces: interfaces.collect(),
-        default: planned(None),
+        default: default.unwrap_or_default(),
         skills,
     }
 }

@@ -117,7 +117,10 @@ pub fn negotiate(
     options: &Options,
 ) -> Outcome {
     let mut outcome = match &card.card {
-        Some(agent) => run(&Context::new(agent, &profile.profile, intent, options)),
+        Some(agent) => {
+            let context = Context::new(agent, &profile.profile, intent, options);
+            run(&context, interface::step(&context))
+        }
         None => not_a_card(card),
     };
     if let Some(lock) = &options.lock {
@@ -165,10 +168,9 @@ fn hold(
     outcome.steps.push(step);
 }
 
-fn run(context: &Context<'_>) -> Outcome {
+fn run(context: &Context<'_>, interface: Stepped<interface::Chosen>) -> Outcome {
     let reach = Reach::of(context);
     let skill = skill::step(context);
-    let interface = interface::step(context);
     let credentials = credentials::step(context);
     let media_types = media_types::step(context, &reach);
     let delivery = delivery::step(context, &reach, interface.chosen.as_ref());
@@ -223,6 +225,38 @@ fn run(context: &Context<'_>) -> Outcome {
         (None, _) => Verdict::Reject { rejection: Box::new(trace::refusal(RejectionCode::NotACard)) },
     };
     Outcome { verdict, steps, degradations, findings, fixes: Vec::new() }
+}
+
+/// Negotiates for the card's defaults (`None`) and for skills. The interface, which does not depend on the skill, is
+/// looked for once: there may be as many of them as of skills. The steps say no more than their decisions.
+pub(crate) fn negotiate_skills<'s>(
+    card: &CardReading,
+    profile: &ProfileReading,
+    intent: &Intent,
+    skills: &[Option<&'s str>],
+    judged: &mut dyn FnMut(Option<&'s str>, Outcome),
+) {
+    let options = Options { trace: false, fixes: false, ..Options::default() };
+    let agent = card.card.as_ref();
+    let ids = Names::of(agent.into_iter().flat_map(|agent| &agent.skills).map(|skill| skill.id.as_str()));
+    let defaults = agent.map(|agent| Context::new(agent, &profile.profile, intent, &options));
+    let interface = defaults.as_ref().map(interface::step);
+    for skill in skills {
+        let of_skill = Intent { skill: skill.map(str::to_owned), ..intent.clone() };
+        let outcome = match (agent, &interface) {
+            (Some(card), Some(interface)) => {
+                let found = |id| card.skills.get(ids.place(id)?);
+                let skill = skill.map_or(SkillChoice::NotAsked, |id| {
+                    found(id).map_or(SkillChoice::Unknown, SkillChoice::Found)
+                });
+                let context =
+                    Context { card, profile: &profile.profile, intent: &of_skill, options: &options, skill };
+                run(&context, interface.clone())
+            }
+            _ => not_a_card(card),
+        };
+        judged(*skill, outcome);
+    }
 }
 
 /// The step `negotiability` for the card's defaults and for each of its skills, in every class of task. What

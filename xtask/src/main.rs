@@ -3,14 +3,17 @@
 //! Each command checks for the tools that it needs and installs what is missing at pinned versions, or
 //! says how to. Nothing is installed over a tool of the user's.
 
+mod audit;
 mod bench;
 mod docs;
 mod examples;
+mod fuzz;
 mod licences;
 mod npm;
 mod playground;
 mod python;
 mod release;
+mod reproduce;
 mod schemas;
 mod sizes;
 mod test;
@@ -42,6 +45,10 @@ cargo xtask COMMAND
                    start one of the examples, edge-worker or spark-registry
   release --dry-run
                    build all of a release, and check what its packages contain
+  audit            look at what is built in: licences, sources, lock files, and what is known to be broken
+  reproduce        build what is released in another folder as well, and compare the bytes
+  fuzz [--minutes N] [TARGET...]
+                   look for documents that break a promise, some minutes for each target
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -120,6 +127,19 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             }
             no_more(arguments)?;
             release::dry_run(&Workspace::find()?)?;
+        }
+        Some("audit") => {
+            no_more(arguments)?;
+            audit::run(&Workspace::find()?)?;
+        }
+        Some("reproduce") => {
+            no_more(arguments)?;
+            reproduce::run(&Workspace::find()?)?;
+        }
+        Some("fuzz") => {
+            let minutes = arguments.opt_value_from_str("--minutes").context("--minutes takes a number")?;
+            let targets = words(arguments)?;
+            fuzz::run(&Workspace::find()?, &targets, minutes.unwrap_or(fuzz::MINUTES))?;
         }
         Some("help") | None => {
             println!("{}", help());

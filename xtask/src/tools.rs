@@ -11,6 +11,8 @@ use crate::workspace::Workspace;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const TRUNK_VERSION: &str = "0.21.14";
+const CARGO_FUZZ_VERSION: &str = "0.13.1";
+const CARGO_DENY_VERSION: &str = "0.20.2";
 /// What the oldest of the npm tools asks for.
 const NODE_VERSION: (u32, u32) = (20, 19);
 
@@ -48,6 +50,23 @@ pub(crate) fn hide_folders(workspace: &Workspace) -> Result<()> {
 pub(crate) fn trunk(workspace: &Workspace) -> Result<()> {
     // The lock file of trunk's own release, since newer dependencies ask for a newer compiler.
     cargo_tool(workspace, "trunk", "trunk", TRUNK_VERSION, &["--locked"])
+}
+
+pub(crate) fn cargo_fuzz(workspace: &Workspace) -> Result<()> {
+    cargo_tool(workspace, "cargo-fuzz", "cargo-fuzz", CARGO_FUZZ_VERSION, &["--locked"])
+}
+
+pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<()> {
+    cargo_tool(workspace, "cargo-deny", "cargo-deny", CARGO_DENY_VERSION, &["--locked"])
+}
+
+/// A compiler of the nightly channel, which is only looked for: nobody's toolchains are changed unasked.
+pub(crate) fn nightly(workspace: &Workspace) -> Result<()> {
+    let version = cmd!(workspace.shell, "rustc +nightly --version").quiet().ignore_stderr().read();
+    if version.is_err() {
+        bail!("there is no nightly compiler; install it with `rustup toolchain install nightly`");
+    }
+    Ok(())
 }
 
 /// The command line of wasm-bindgen, which must be of the very version of the crate.

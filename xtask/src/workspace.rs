@@ -17,7 +17,12 @@ pub(crate) struct Workspace {
 impl Workspace {
     pub(crate) fn find() -> Result<Self> {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let root = manifest.parent().context("the crate `xtask` stands in no workspace")?.to_owned();
+        Self::at(manifest.parent().context("the crate `xtask` stands in no workspace")?)
+    }
+
+    /// The workspace, or a copy of it, in a folder.
+    pub(crate) fn at(root: &Path) -> Result<Self> {
+        let root = root.to_owned();
         let shell = Shell::new()?;
         shell.change_dir(&root);
         let metadata = cmd!(shell, "cargo metadata --no-deps --format-version 1").quiet().read()?;

@@ -1,6 +1,6 @@
 //! Skills, modes, delivery and extensions, none of which has an order.
 
-use super::{About, ChangeClass, Differ};
+use super::{About, ChangeClass, Differ, PairedSkills};
 use crate::card::{ASSUMED_MODE, Modes, Skill};
 use crate::negotiate::push_is_under_mutual_tls;
 use crate::words::{list, quote};
@@ -12,13 +12,13 @@ const EXTENSIONS: About<'static> = About::step(StepId::Extensions);
 
 impl<'d> Differ<'d> {
     pub(super) fn skills(&mut self) {
-        let (old, new) = (self.old.card, self.new.card);
+        let PairedSkills { gone, come, .. } = self.skills.clone();
         let about = |skill: &'d Skill| About::step(StepId::Skill).of(Some(&skill.id));
-        for skill in old.skills.iter().filter(|skill| new.skill(&skill.id).is_none()) {
+        for skill in gone {
             let message = "the skill is gone";
             self.change(ChangeClass::Breaking, about(skill), Some(&skill.pointer), None, message);
         }
-        for skill in new.skills.iter().filter(|skill| old.skill(&skill.id).is_none()) {
+        for skill in come {
             let message = "the skill is new";
             self.change(ChangeClass::Compatible, about(skill), None, Some(&skill.pointer), message);
         }
@@ -28,8 +28,7 @@ impl<'d> Differ<'d> {
         let (old, new) = (self.old.card, self.new.card);
         self.list_of_modes(&old.default_input_modes, &new.default_input_modes, "input modes", None);
         self.list_of_modes(&old.default_output_modes, &new.default_output_modes, "output modes", None);
-        for skill in &new.skills {
-            let Some(before) = old.skill(&skill.id) else { continue };
+        for (before, skill) in self.skills.both.clone() {
             let lists = [
                 (&before.input_modes, &old.default_input_modes, &skill.input_modes, &new.default_input_modes),
                 (
@@ -117,11 +116,11 @@ impl<'d> Differ<'d> {
     /// Whether the agent's callbacks come under mutual TLS for some skill, where they did not.
     fn loses_push(&self) -> bool {
         let (old, new) = (self.old.card, self.new.card);
-        let pairs = new.skills.iter().filter_map(|skill| Some((old.skill(&skill.id)?, skill)));
         let own = |skill: &'d Skill, card: &'d crate::AgentCard| {
             let own = &skill.security_requirements;
             if own.alternatives.is_empty() { &card.security_requirements } else { own }
         };
+        let pairs = self.skills.both.iter();
         pairs
             .map(|(before, skill)| (own(before, old), own(skill, new)))
             .chain([(&old.security_requirements, &new.security_requirements)])

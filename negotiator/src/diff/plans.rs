@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::{CardChange, ChangeClass};
 use crate::card::CardReading;
-use crate::intent::{Intent, Options};
-use crate::negotiate::negotiate;
+use crate::intent::Intent;
+use crate::names::Names;
+use crate::negotiate::negotiate_skills;
 use crate::outcome::{Outcome, StepStatus};
 use crate::plan::{CallPlan, Credential, Delivery};
 use crate::profile::ProfileReading;
@@ -58,40 +59,74 @@ pub(super) fn judge(
     intent: &Intent,
     changes: &mut [CardChange],
 ) -> Vec<Effect> {
+    let all = || [new, old].into_iter().flat_map(|reading| &reading.card).flat_map(|card| &card.skills);
+    let ids = Names::of(all().map(|skill| skill.id.as_str()));
     let mut wanted: Vec<Option<&str>> = vec![intent.skill.as_deref()];
     if intent.skill.is_none() {
-        let skills = [new, old].into_iter().flat_map(|reading| &reading.card).flat_map(|card| &card.skills);
-        for skill in skills {
-            if !wanted.contains(&Some(&skill.id)) {
-                wanted.push(Some(&skill.id));
-            }
-        }
+        let once = all().enumerate().filter(|(place, skill)| ids.place(&skill.id) == Some(*place));
+        wanted.extend(once.map(|(_, skill)| Some(skill.id.as_str())));
     }
-    let options = Options { fixes: false, ..Options::default() };
-    let effects: Vec<Effect> = wanted
-        .into_iter()
-        .map(|skill| {
-            let intent = Intent { skill: skill.map(str::to_owned), ..intent.clone() };
-            let negotiated = |card| negotiate(card, profile, &intent, &options);
-            effect(skill, &negotiated(old), &negotiated(new))
-        })
-        .collect();
+    let negotiated = |card| {
+        let mut decided = Vec::with_capacity(wanted.len());
+        negotiate_skills(card, profile, intent, &wanted, &mut |_, outcome| {
+            decided.push(Decided::of(&outcome));
+        });
+        decided
+    };
+    let both = negotiated(old).into_iter().zip(negotiated(new));
+    let effects: Vec<Effect> =
+        wanted.iter().zip(both).map(|(skill, (old, new))| effect(*skill, &old, &new)).collect();
+
+    let by_skill = Names::of(wanted.iter().map(|skill| skill.unwrap_or_default()));
+    let of_skill = |skill: &str| {
+        let effect = effects.get(by_skill.place(skill)?)?;
+        (effect.change.skill.as_deref() == Some(skill)).then_some(effect)
+    };
+    let mut of_all: Vec<(StepId, ChangeClass)> = Vec::new();
     for change in changes {
         let is_signature = change.step == Some(StepId::Card) && profile.profile.require_signature;
-        if !is_signature {
-            let touched = effects.iter().map(|effect| effect.on(change)).max();
-            let class = touched.unwrap_or(ChangeClass::None).max(ChangeClass::Cosmetic);
-            change.class = change.class.min(class);
+        if is_signature {
+            continue;
         }
+        let touched = match (change.step, &change.skill) {
+            (None, _) => None,
+            (Some(step), Some(skill)) => of_skill(skill).map(|effect| effect.on(step)),
+            (Some(step), None) => {
+                let known = of_all.iter().find(|(other, _)| *other == step).map(|(_, class)| *class);
+                known.or_else(|| {
+                    let class = effects.iter().map(|effect| effect.on(step)).max()?;
+                    of_all.push((step, class));
+                    Some(class)
+                })
+            }
+        };
+        change.class = change.class.min(touched.unwrap_or(ChangeClass::None).max(ChangeClass::Cosmetic));
     }
     effects
 }
 
+/// What an outcome says of a plan; all of it for every skill would be the square of a card.
+struct Decided {
+    plan: Option<CallPlan>,
+    refusing: Vec<StepId>,
+    /// Why there is no plan.
+    message: String,
+}
+
+impl Decided {
+    fn of(outcome: &Outcome) -> Self {
+        let refusing = outcome.steps.iter().filter(|step| step.status == StepStatus::Rejected);
+        Self {
+            plan: outcome.plan().cloned(),
+            refusing: refusing.map(|step| step.id).collect(),
+            message: outcome.rejection().map(|rejection| rejection.message.clone()).unwrap_or_default(),
+        }
+    }
+}
+
 impl Effect {
-    /// How grave the effect is on what a change is about.
-    fn on(&self, change: &CardChange) -> ChangeClass {
-        let is_touched = change.skill.is_none() || change.skill == self.change.skill;
-        let Some(step) = change.step.filter(|_| is_touched) else { return ChangeClass::None };
+    /// How grave the effect is on what a step looks at.
+    fn on(&self, step: StepId) -> ChangeClass {
         if matches!(step, StepId::Skill | StepId::Card) {
             return self.change.class;
         }
@@ -100,9 +135,9 @@ impl Effect {
     }
 }
 
-fn effect(skill: Option<&str>, old: &Outcome, new: &Outcome) -> Effect {
+fn effect(skill: Option<&str>, old: &Decided, new: &Decided) -> Effect {
     let mut steps = Vec::new();
-    let (effect, class, message) = match (old.plan(), new.plan()) {
+    let (effect, class, message) = match (&old.plan, &new.plan) {
         (Some(before), Some(now)) => {
             let differences = plan_changes(before, now);
             for difference in &differences {
@@ -118,29 +153,24 @@ fn effect(skill: Option<&str>, old: &Outcome, new: &Outcome) -> Effect {
             }
         }
         (Some(_), None) => {
-            let refusing = new.steps.iter().filter(|step| step.status == StepStatus::Rejected);
-            for step in refusing {
-                steps.push((step.id, ChangeClass::Breaking));
+            for step in &new.refusing {
+                steps.push((*step, ChangeClass::Breaking));
                 // Its invariants are about these two.
-                if step.id == StepId::Negotiability {
+                if *step == StepId::Negotiability {
                     steps.push((StepId::Delivery, ChangeClass::Breaking));
                     steps.push((StepId::MediaTypes, ChangeClass::Breaking));
                 }
             }
-            (PlanEffect::Refused, ChangeClass::Breaking, refusal(new))
+            (PlanEffect::Refused, ChangeClass::Breaking, new.message.clone())
         }
         (None, Some(_)) => {
             steps.extend(StepId::TRACE.map(|step| (step, ChangeClass::Compatible)));
-            (PlanEffect::Accepted, ChangeClass::Compatible, refusal(old))
+            (PlanEffect::Accepted, ChangeClass::Compatible, old.message.clone())
         }
-        (None, None) => (PlanEffect::Same, ChangeClass::None, refusal(new)),
+        (None, None) => (PlanEffect::Same, ChangeClass::None, new.message.clone()),
     };
     let change = SkillChange { skill: skill.map(str::to_owned), effect, class, message };
     Effect { change, steps }
-}
-
-fn refusal(outcome: &Outcome) -> String {
-    outcome.rejection().map(|rejection| rejection.message.clone()).unwrap_or_default()
 }
 
 /// Something that two plans have otherwise.

@@ -16,8 +16,7 @@ impl Differ<'_> {
     pub(super) fn security(&mut self) {
         let (old, new) = (self.old.card, self.new.card);
         self.requirements(&old.security_requirements, &new.security_requirements, None);
-        for skill in &new.skills {
-            let Some(before) = old.skill(&skill.id) else { continue };
+        for (before, skill) in self.skills.both.clone() {
             let (own, own_before) = (own(skill), own(before));
             if own.is_some() || own_before.is_some() {
                 let before = own_before.unwrap_or(&old.security_requirements);

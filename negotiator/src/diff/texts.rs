@@ -75,18 +75,15 @@ impl Differ<'_> {
                 self.scheme_texts(&before.pointer, &scheme.pointer);
             }
         }
-        for (index, skill) in new.skills.iter().enumerate() {
-            let is_first = new.skills.iter().position(|other| other.id == skill.id) == Some(index);
-            if let Some(before) = old.skill(&skill.id).filter(|_| is_first) {
-                let about = About::default().of(Some(&skill.id));
-                // One without a name goes by its id.
-                if name(before) != name(skill) {
-                    let (before, now) = (before.pointer.key("name"), skill.pointer.key("name"));
-                    let message = "`name` is another";
-                    self.change(ChangeClass::Cosmetic, about, Some(&before), Some(&now), message);
-                }
-                self.rest(&before.pointer, &skill.pointer, READ_OF_SKILL, about);
+        for (before, skill) in self.skills.both.clone() {
+            let about = About::default().of(Some(&skill.id));
+            // One without a name goes by its id.
+            if name(before) != name(skill) {
+                let (before, now) = (before.pointer.key("name"), skill.pointer.key("name"));
+                let message = "`name` is another";
+                self.change(ChangeClass::Cosmetic, about, Some(&before), Some(&now), message);
             }
+            self.rest(&before.pointer, &skill.pointer, READ_OF_SKILL, about);
         }
         let signatures = root.key("signatures");
         let (before, now) = (at(&self.old.source, &signatures), at(&self.new.source, &signatures));

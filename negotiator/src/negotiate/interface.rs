@@ -11,6 +11,7 @@ use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, Version, similar, url};
 
 /// The interface that is called.
+#[derive(Clone)]
 pub(super) struct Chosen {
     pub(super) url: String,
     pub(super) binding: String,

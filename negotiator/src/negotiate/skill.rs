@@ -4,6 +4,7 @@ use super::Context;
 use super::trace::{Stepped, Trace, candidate, refusal};
 use crate::card::{AgentCard, Skill};
 use crate::intent::Intent;
+use crate::limits::MAX_ENTRIES;
 use crate::outcome::CandidateStatus;
 use crate::words::{list, quote};
 use crate::{RejectionCode, StepId, similar};
@@ -94,7 +95,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<()> {
                 None => "name one of the card's skills, or none to use the card's defaults".into(),
             };
             rejection.values.insert("asked".into(), vec![asked.to_owned()]);
-            rejection.values.insert("card".into(), ids().map(str::to_owned).collect());
+            rejection.values.insert("card".into(), ids().take(MAX_ENTRIES).map(str::to_owned).collect());
             rejection.card_pointers = vec!["/skills".into()];
             trace.rejected(rejection)
         }

@@ -6,6 +6,7 @@ use crate::{Finding, Pointer, RejectionCode, StepId};
 
 /// A step's entry in the trace, with what it chose. A step that chose nothing has refused or was not
 /// reached.
+#[derive(Clone)]
 pub(super) struct Stepped<T> {
     pub(super) step: Step,
     pub(super) chosen: Option<T>,
