@@ -1,7 +1,7 @@
 // Finishes what trunk has put together: says in the page which version it is, to the byte. For release, also
 // minifies the script that loads the program, which the bundler of the page's own scripts does not see; lets the
 // browser load what the scripts import before it comes upon it there; and says what the page may load and call at
-// all; and gives the service worker the list of what it keeps. Trunk runs this after each build (see Trunk.toml), before the
+// all, and what each file must be; and gives the service worker the list of what it keeps. Trunk runs this after each build (see Trunk.toml), before the
 // new page replaces the old one.
 
 import { createHash } from "node:crypto";
@@ -28,20 +28,45 @@ async function imported() {
   return scripts.flatMap((script) => [...script.matchAll(/(?:import|from)\s*"(\.\/parts\/[^"]+)"/g)].map(([, path]) => path));
 }
 
-/** Nothing but the page's own, and the fetch of a card from wherever it is. Styles are set by the editor as it goes. */
+/** What a file must be, for browsers to take it. */
+async function integrityOf(path) {
+  return `sha256-${hash(await readFile(join(folder, path)))}`;
+}
+
+const hash = (content) => createHash("sha256").update(content).digest("base64");
+
+/**
+ * What each script must be that is loaded at once, wherever it is imported, by an import map. Those that come later would
+ * make the page longer than is worth it: they come by the same way.
+ */
+async function integrityOfScripts() {
+  const scripts = [...(await named(/^(?:main|a2a-playground)-.*\.js$/)).map((name) => `./${name}`), ...(await imported())];
+  const entries = await Promise.all(scripts.map(async (path) => [path, await integrityOf(path)]));
+  return JSON.stringify({ integrity: Object.fromEntries(entries) });
+}
+
+/**
+ * Nothing but the page's own, and the fetch of a card from wherever it is. The one style element is empty: the editor
+ * adds its rules one by one. No text becomes markup or a script; the address of a worker comes from own-scripts.js.
+ */
 function policy(page) {
-  const inline = [...page.matchAll(/<script(?: type="module")?>([^]*?)<\/script>/g)].map(([, script]) => script);
-  const hashes = inline.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  const inline = [...page.matchAll(/<script(?: type="(?:module|importmap)")?>([^]*?)<\/script>/g)].map(([, script]) => script);
+  const hashes = inline.map((script) => `'sha256-${hash(script)}'`);
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'sha256-${hash("")}'`,
+    // Browsers set such attributes themselves where somebody types over a selection in an editor.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "manifest-src 'self'",
     "worker-src 'self'",
     "connect-src 'self' https: http:",
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    // The second is for the templates of lit-html, which are literals.
+    "trusted-types own-scripts lit-html",
   ].join("; ");
 }
 
@@ -68,14 +93,30 @@ async function version() {
 const whole = await version();
 await change("index.html", (page) => page.replace("a2a-negotiator <", `${whole} <`));
 
+/** Makes a page by these steps, each of which must find what it changes. */
+function changed(page, ...steps) {
+  return steps.reduce((page, [pattern, by]) => {
+    if (!page.includes(pattern)) throw new Error(`the page that trunk has made has no ${pattern}`);
+    return page.replace(pattern, by);
+  }, page);
+}
+
 if (process.env.TRUNK_PROFILE === "release") {
   for (const name of await named(/^a2a-playground-.*\.js$/)) await change(name, minified);
   const preloads = (await imported()).map((path) => `<link rel="modulepreload" href="${path}" crossorigin="anonymous">`);
-  await change("index.html", (page) =>
-    page
-      .replace('<meta charset="utf-8">', `$&\n    <meta http-equiv="Content-Security-Policy" content="${policy(page)}">`)
-      .replace("</head>", `${preloads.join("")}$&`),
-  );
+  const [program] = await named(/_bg\.wasm$/);
+  const ofProgram = await integrityOf(program);
+  const ofScripts = await integrityOfScripts();
+  await change("index.html", (page) => {
+    const whole = changed(
+      page,
+      ["</head>", `${preloads.join("")}$&`],
+      [`module_or_path: './${program}'`, `module_or_path: fetch('./${program}', { integrity: '${ofProgram}' })`],
+      // Before the first script, which would be too late.
+      ['<meta charset="utf-8">', `$&\n    <script type="importmap">${ofScripts}</script>`],
+    );
+    return changed(whole, ['<meta charset="utf-8">', `$&\n    <meta http-equiv="Content-Security-Policy" content="${policy(whole)}">`]);
+  });
   // Last, when every file is as it will be.
   const serviceWorker = await readFile(join(import.meta.dirname, "dist/service-worker.js"), "utf8");
   const kept = JSON.stringify(await files());

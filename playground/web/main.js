@@ -1,6 +1,7 @@
 // The page's own scripts. They run before the program, which finds its elements and the keeper defined.
 
 import "./failure.js";
+import "./own-scripts.js";
 import "./keeper/keeper.js";
 import "./look.js";
 import "./pane-divider.js";

@@ -8,6 +8,8 @@
 // methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are UTF-16 code units, as in the
 // text that the events are about.
 
+import "./style-rules.js";
+
 import { json } from "@codemirror/lang-json";
 import {
   bracketMatching,

@@ -1,6 +1,8 @@
 // The core in a Web Worker, so that what takes long does not hold up typing. A worker is started when something is first
 // asked of it, and anew after one has come to a sudden end or was stopped.
 
+import { ownScript } from "../own-scripts.js";
+
 const START_FAILED = "What is needed for this could not be loaded. Check the connection, and try again.";
 const ENDED = "The core has come to a sudden end, by an error of its own, and was started anew.";
 
@@ -28,7 +30,7 @@ export class Core {
   }
 
   #start() {
-    const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { type: "module" });
+    const worker = new Worker(ownScript(new URL(WORKER_FILE, import.meta.url)), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
     worker.addEventListener("error", (event) => {
       // It is told here, so that it need not be told on the console.
