@@ -158,7 +158,7 @@ function options(draw) {
 }
 
 /** Draws by lot, from a seed (mulberry32). */
-class Draw {
+export class Draw {
   #state;
 
   constructor(seed) {
