@@ -19,7 +19,7 @@ mod security;
 use std::fs;
 
 use a2a_negotiator::{
-    Finding, FindingCode, Options, Outcome, StepId, StepStatus, migrate_card, negotiate, read_card,
+    Finding, FindingCode, Intent, Options, Outcome, StepId, StepStatus, migrate_card, negotiate, read_card,
     read_intent, read_profile,
 };
 use found::{FOUND, mutated_card};
@@ -137,6 +137,38 @@ fn whatever_stands_in_place_of_requirements_is_met_by_nobody_who_holds_nothing()
                         assert_eq!(lost(&card, json!({}), &intent), None, "{stated}\n{card} {intent}");
                     }
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_stands_in_place_of_schemes_is_not_passed_over() {
+    let values = json!([null, true, false, 7, "", "none", "bearer", [], ["none"], [null], ["bearer"], [{}], {}, {"a": 1}]);
+    for value in values.as_array().unwrap() {
+        for field in ["securitySchemes", "security_schemes"] {
+            let card = card_with(&json!({field: value}), &json!({}));
+            for intent in intents(&card) {
+                assert_eq!(lost(&card, json!({}), &intent), None, "{card} {intent}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_key_that_stands_twice_opens_no_card() {
+    let closed = r#"[{"schemes": {"bearer": {"list": []}}}]"#;
+    for field in ["securityRequirements", "security", "authentication"] {
+        for open in
+            ["[]", "[{}]", "{}", r#"[{"schemes": {}}]"#, r#"{"required": false}"#, r#""none""#, "null"]
+        {
+            for (first, last) in [(closed, open), (open, closed)] {
+                let card = card_with(&json!({}), &json!({})).to_string();
+                let card =
+                    format!("{}, \"{field}\": {first}, \"{field}\": {last}}}", card.trim_end_matches('}'));
+                let (card, profile) = (read_card(&card).unwrap(), read_profile("{}").unwrap());
+                let outcome = negotiate(&card, &profile, &Intent::default(), &Options::default());
+                assert!(!passes(&outcome, StepId::Credentials), "{field} {first} {last}");
             }
         }
     }

@@ -112,6 +112,9 @@ rejection_codes! {
     NoSharedInterface "noSharedInterface" Interface "8.3.2";
     /// The client does not hold what any of the security requirements asks for.
     NoUsableCredentials "noUsableCredentials" Credentials "7.3";
+    /// No request can carry what the security requirements ask for: two credentials go to the same place, or one
+    /// goes where something of the protocol's is.
+    UnsendableCredentials "unsendableCredentials" Credentials "7.3";
     /// The card says something about security that cannot be understood, so it is not called open.
     RequirementNotUnderstood "requirementNotUnderstood" Credentials "4.5.1";
     /// The client sends a media type that the skill does not take.
@@ -122,7 +125,8 @@ rejection_codes! {
     NoDelivery "noDelivery" Delivery "3.5";
     /// The card requires an extension that the client does not implement.
     MissingExtension "missingExtension" Extensions "4.6";
-    /// Live input that the client cannot buffer meets an agent that does not stream.
+    /// Live input that the client cannot buffer meets an agent that does not stream, or a client that allows no
+    /// stream.
     LiveInputWithoutStreaming "liveInputWithoutStreaming" Negotiability "";
     /// Push notifications are the only way left and need mutual TLS, which the callback cannot do.
     PushNeedsMutualTls "pushNeedsMutualTls" Negotiability "";

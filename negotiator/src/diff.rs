@@ -30,7 +30,8 @@ pub enum ChangeClass {
     Cosmetic,
     /// Whoever could call the agent still can, though perhaps by another plan.
     Compatible,
-    /// Whoever could call the agent still can, and some must go without something.
+    /// Whoever could call the agent still can, and some must go without something, or send what is secret
+    /// elsewhere.
     Degrading,
     /// Some who could call the agent no longer can.
     Breaking,

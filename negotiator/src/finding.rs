@@ -143,6 +143,8 @@ finding_codes! {
         RequirementNotUnderstood "requirementNotUnderstood" Error;
         /// A security requirement names a scheme that `securitySchemes` does not define.
         UndefinedScheme "undefinedScheme" Error;
+        /// A security requirement asks for what no request can carry, at the same place as something else.
+        UnsendableRequirement "unsendableRequirement" Error;
         /// A requirement asks for a scope that no flow of its scheme declares.
         UnknownScope "unknownScope" Warning;
         /// A security scheme's kind cannot be told; it can be met by name only.

@@ -303,7 +303,10 @@ const fn unfixable(code: RejectionCode) -> &'static str {
             "no edit that can be told from here is enough: the agent's operator must say in the card where and how it can be called"
         }
         RejectionCode::NoUsableCredentials => {
-            "no single edit is enough: what the agent asks for cannot be presented from this environment"
+            "no single edit is enough for what the agent asks for; give the client a credential, or ask another agent"
+        }
+        RejectionCode::UnsendableCredentials => {
+            "only the agent's operator can say which of the credentials it can do without"
         }
         RejectionCode::RequirementNotUnderstood => {
             "what the card requires cannot be told from it; its author must write it as `securityRequirements`"

@@ -70,8 +70,12 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
     let Some(card) = &reading.card else {
         return Ok(Migration { card: None, findings: reading.findings });
     };
-    let source = json::parse(text, "the card")?.root;
-    let mut migrator = Migrator { source: &source, findings: Findings::about(Target::Card) };
+    let document = json::parse(text, "the card")?;
+    let mut migrator = Migrator {
+        source: &document.root,
+        has_duplicates: document.has_duplicates,
+        findings: Findings::about(Target::Card),
+    };
     let migrated = migrator.card(card);
     reading.findings.into_iter().for_each(|finding| migrator.tell_again(finding));
     Ok(Migration { card: Some(Json::Object(migrated).into_owned()), findings: migrator.findings.end() })
@@ -79,6 +83,8 @@ pub fn migrate_card(text: &str) -> Result<Migration, InputError> {
 
 struct Migrator<'s, 't> {
     source: &'s Json<'t>,
+    /// Whether a key stands twice somewhere in it, which it no longer does in what is written.
+    has_duplicates: bool,
     findings: Findings,
 }
 
@@ -109,6 +115,7 @@ impl<'t> Migrator<'_, 't> {
             | FindingCode::LeftoverField
             | FindingCode::MisplacedField
             | FindingCode::ModesAssumed
+            | FindingCode::NotAMediaType
             | FindingCode::SchemeDisagreement
             | FindingCode::SkillIdAssumed
             | FindingCode::UndefinedScheme
@@ -319,6 +326,11 @@ impl<'t> Migrator<'_, 't> {
 
     /// Keeps what was read as requirements, under whichever spelling it was found.
     fn keep_requirements(&self, object: &mut Object<'t>, requirements: &Requirements) {
+        if self.has_duplicates {
+            // It may be that which was not understood.
+            object.insert("securityRequirements", vec![Json::Null]);
+            return;
+        }
         let key = requirements.pointer.tokens().last().unwrap_or_default();
         let found = json::at(self.source, &requirements.pointer);
         if let Some(found) = found.filter(|_| is_field(&key, "securityRequirements")) {

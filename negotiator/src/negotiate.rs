@@ -171,7 +171,7 @@ fn hold(
 fn run(context: &Context<'_>, interface: Stepped<interface::Chosen>) -> Outcome {
     let reach = Reach::of(context);
     let skill = skill::step(context);
-    let credentials = credentials::step(context);
+    let credentials = credentials::step(context, interface.chosen.as_ref());
     let media_types = media_types::step(context, &reach);
     let delivery = delivery::step(context, &reach, interface.chosen.as_ref());
     let extensions = extensions::step(context, interface.chosen.as_ref());
@@ -306,9 +306,10 @@ pub(crate) fn headers(version: Version, extensions: &[String]) -> Map<String> {
     headers
 }
 
-/// The alternatives of the requirements that hold which the client can present, in the card's order.
-pub(crate) fn usable_credentials(context: &Context<'_>) -> Vec<Vec<Credential>> {
-    credentials::usable(context)
+/// The alternatives of the requirements that hold which the client can present to an interface, its URL and its
+/// binding, in the card's order.
+pub(crate) fn usable_credentials(context: &Context<'_>, interface: (&str, &str)) -> Vec<Vec<Credential>> {
+    credentials::usable(context, interface)
 }
 
 /// The credential of the client that comes nearest to what a scheme asks for, by its place in the profile,

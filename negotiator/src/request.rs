@@ -13,6 +13,7 @@ mod message;
 mod operation;
 mod options;
 mod payments;
+mod places;
 mod table;
 
 use serde::Serialize;
@@ -40,6 +41,7 @@ pub(crate) use headers::is_token;
 pub use operation::Operation;
 #[cfg(feature = "schema")]
 pub use options::RequestOptions;
+pub(crate) use places::{Destination, unsendable as unsendable_credential};
 
 /// A request, ready to be sent but for the secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

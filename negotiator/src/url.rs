@@ -109,13 +109,18 @@ pub(crate) fn callback_problem(url: &str, agent_on_loopback: bool, allow_private
 
 /// Whether a URL's host is this machine.
 pub(crate) fn is_on_loopback(url: &str) -> bool {
-    if let Some(host) = host_of_target(url) {
-        return classify(host) == HostKind::Loopback;
-    }
-    Uri::parse(url)
-        .ok()
-        .and_then(|uri| uri.authority())
-        .is_some_and(|authority| host_kind(&authority) == HostKind::Loopback)
+    host(url).is_some_and(|host| classify(host) == HostKind::Loopback)
+}
+
+/// The host of a URL, or of a target of gRPC.
+fn host(url: &str) -> Option<&str> {
+    host_of_target(url).or_else(|| Some(Uri::parse(url).ok()?.authority()?.host()))
+}
+
+/// Whether two URLs have the same host, in any case; the same as none where a URL has no host.
+pub(crate) fn same_host(one: &str, other: &str) -> bool {
+    let both = host(one).zip(host(other));
+    both.is_none_or(|(one, other)| one.eq_ignore_ascii_case(other))
 }
 
 /// Whether two URLs have the same origin (RFC 6454). URLs without one have none in common.

@@ -26,6 +26,7 @@ const RESULTS = [
   "escalate at negotiability: outputOnlyOnResubscribe",
   "escalate at negotiability: pushNeedsMutualTls",
   "reject at credentials: noUsableCredentials",
+  "reject at credentials: unsendableCredentials",
   "reject at delivery: noDelivery",
   "reject at extensions: missingExtension",
   "reject at interface: noSharedInterface",

@@ -133,21 +133,42 @@ function isPrivate(hostname) {
   return /^10\./.test(hostname);
 }
 
-// Step 2: the first alternative (OR) whose schemes (AND) the client holds, all of them, with all scopes.
-function credentials({ me, requirements, schemes }) {
+// Step 2: the first alternative (OR) whose schemes (AND) the client holds, all of them, with all scopes, and
+// can send, all of them in one request.
+function credentials({ me, requirements, schemes }, { interface: taken }) {
   if (requirements.length === 0) return [];
-  for (const { schemes: needed } of requirements) {
+  const unsendable = requirements.map(({ schemes: needed }) => isUnsendable(Object.keys(needed).map((name) => schemes[name]), taken));
+  for (const [index, { schemes: needed }] of requirements.entries()) {
     const names = Object.keys(needed);
-    if (names.every((name) => holds(me, name, schemes[name], needed[name].list))) {
+    if (!unsendable[index] && names.every((name) => holds(me, name, schemes[name], needed[name].list))) {
       return names.map((name) => credential(name, schemes[name], needed[name].list));
     }
   }
-  throw new Refusal("noUsableCredentials");
+  throw new Refusal(unsendable.every(Boolean) ? "unsendableCredentials" : "noUsableCredentials");
+}
+
+/** Whether no request can carry the credentials: two are at one place, or one where something else is. */
+function isUnsendable(schemes, { url, protocolBinding: binding }) {
+  const places = schemes.flatMap((scheme) => {
+    const { kind, location, parameter, isPlaced } = describe(scheme);
+    if (!isPlaced || kind === "mutualTLS") return [];
+    if (kind !== "apiKey") return ["header authorization"];
+    return [location === "header" ? `header ${parameter.toLowerCase()}` : `${location} ${parameter}`];
+  });
+  const headers = ["host", "content-type", "a2a-version", "a2a-extensions"].map((name) => `header ${name}`);
+  const parameters = [...new URL(url).searchParams.keys(), ...(binding === "HTTP+JSON" ? ["tenant", "pageSize"] : [])];
+  const taken = [...headers, ...parameters.map((name) => `query ${name}`)];
+  return (
+    new Set(places).size < places.length ||
+    places.some((place) => taken.includes(place) || (place.startsWith("query ") && binding === "GRPC")) ||
+    (places.includes("header cookie") && places.some((place) => place.startsWith("cookie ")))
+  );
 }
 
 function holds(me, name, scheme, scopes) {
-  const { kind, word, location, isPlaced } = describe(scheme);
-  if (me.environment === "browser" && (kind === "mutualTLS" || location === "cookie")) return false;
+  const { kind, word, location, parameter, isPlaced } = describe(scheme);
+  const isOfThePage = location === "header" && /^(cookie|origin|sec-.*)$/i.test(parameter);
+  if (me.environment === "browser" && (kind === "mutualTLS" || location === "cookie" || isOfThePage)) return false;
   return me.credentials.some((held) => {
     if (typeof held === "string") return held === name;
     const isIt = held.name
@@ -280,7 +301,7 @@ function touchedPaths(call, taken) {
   const isLive = (taken) => taken && isAmong(me.liveOnlyInputModes, taken) && !isAmong(me.bufferableInputModes, taken);
   const onlyLater = (mode) => isAmong(card.resubscribeOnlyOutputModes ?? [], mode);
   const found = {
-    live: taskClass === "liveInput" && !streams ? sends.filter((mode) => isLive(takenAs(call, mode))) : [],
+    live: taskClass === "liveInput" && !(streams && me.delivery.includes("stream")) ? sends.filter((mode) => isLive(takenAs(call, mode))) : [],
     push: me.delivery.includes("push") && offersPush(capabilities) && isReachable(me, taken) && !me.push.mtls && demandsMutualTls,
     outputs: streams ? [] : sharedOutputs(call).filter(onlyLater),
   };

@@ -10,7 +10,7 @@ const MODES = ["text/plain", "application/json", "application/pdf", "audio/pcm",
 const RANGES = ["text/*", "audio/*", "*/*"];
 const WAYS = ["stream", "push", "poll"];
 const URIS = ["https://example.com/ext/citations/v1", "https://example.com/ext/citations/v2", "https://example.com/ext/trace/v1", "urn:example:billing"];
-const URLS = ["https://a.example.com/a2a", "https://a.example.com/b", "https://b.example.com/a2a", "http://localhost:8080/a2a", "http://10.0.0.7:8080/a2a"];
+const URLS = ["https://a.example.com/a2a", "https://a.example.com/b?key=public", "https://b.example.com/a2a", "http://localhost:8080/a2a", "http://10.0.0.7:8080/a2a"];
 const CALLBACKS = ["https://client.example.net/hook", "https://client.example.net/hook", "https://client.example.net/hook", "http://client.example.net/hook", "https://10.0.0.5/hook", "https://localhost:9000/hook"];
 const SKILLS = ["search", "summarise", "Search"];
 const SCOPES = ["read", "write", "admin"];
@@ -20,6 +20,12 @@ const SCHEMES = {
   bearer: { httpAuthSecurityScheme: { scheme: "Bearer" } },
   basic: { httpAuthSecurityScheme: { scheme: "Basic" } },
   key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } },
+  keyElsewhere: { apiKeySecurityScheme: { location: "query", name: "key" } },
+  sameKey: { apiKeySecurityScheme: { location: "header", name: "x-key" } },
+  keyOfTheConnection: { apiKeySecurityScheme: { location: "header", name: "Host" } },
+  keyOfTheBinding: { apiKeySecurityScheme: { location: "query", name: "pageSize" } },
+  keyOfThePage: { apiKeySecurityScheme: { location: "header", name: "Sec-Key" } },
+  allCookies: { apiKeySecurityScheme: { location: "header", name: "Cookie" } },
   session: { apiKeySecurityScheme: { location: "cookie", name: "sid" } },
   oauth: {
     oauth2SecurityScheme: {
@@ -90,7 +96,7 @@ function schemes(draw) {
 
 function requirements(draw) {
   return draw.times(0, 3, () => {
-    const names = draw.chance(0.1) ? [] : draw.someAtLeastOne([...Object.keys(SCHEMES), "undefined"], 0.09);
+    const names = draw.chance(0.1) ? [] : draw.someAtLeastOne([...Object.keys(SCHEMES), "undefined"], 0.07);
     const list = () => (draw.chance(0.3) ? draw.someAtLeastOne(SCOPES, 0.3) : []);
     return { schemes: Object.fromEntries(draw.shuffled(names).map((name) => [name, { list: list() }])) };
   });

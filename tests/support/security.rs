@@ -11,7 +11,9 @@
 //! - in `authentication`: `"required": false`; or the word `none` or an empty list as its value or as its
 //!   `schemes`, `type` or `scheme`, all of which agree, and without `"required": true`.
 //!
-//! Anything else in these fields asks for something, understood or not; `null` is as good as absent.
+//! Anything else in these fields asks for something, understood or not; `null` is as good as absent. Where none of
+//! them is there, so does what is no object in place of `securitySchemes`, unless it is empty. Of several skills
+//! with one id, all must let a caller in.
 
 use serde_json::{Map, Value};
 
@@ -30,11 +32,22 @@ pub(crate) enum Demand {
 
 /// What a card asks of the callers of a skill, or of the card's defaults without one.
 pub(crate) fn demand(card: &Value, skill: Option<&str>) -> Demand {
+    let skills = || card.get("skills").and_then(Value::as_array).into_iter().flatten();
+    let is_it = |skill: &&Value, id| skill["id"] == id || (skill.get("id").is_none() && skill["name"] == id);
+    let of_skill: Vec<&Value> =
+        skill.into_iter().flat_map(|id| skills().filter(move |skill| is_it(skill, id))).collect();
+    let demands = of_skill.iter().map(|skill| demand_of(card, Some(skill)));
+    let mut demands: Vec<Demand> = demands.collect();
+    if demands.is_empty() {
+        demands.push(demand_of(card, None));
+    }
+    if demands.contains(&Demand::Guarded) { Demand::Guarded } else { demands[0] }
+}
+
+/// What it asks of the callers of one of its skills.
+fn demand_of(card: &Value, of_skill: Option<&Value>) -> Demand {
     let schemes = members(card, "securitySchemes").next();
     let skills = || card.get("skills").and_then(Value::as_array).into_iter().flatten();
-    let of_skill = skill.and_then(|id| {
-        skills().find(|skill| skill["id"] == id || (skill.get("id").is_none() && skill["name"] == id))
-    });
     // An empty list at a skill is nothing of the skill's own.
     let own: Vec<_> = of_skill.map(stated).unwrap_or_default();
     let own: Vec<_> = own.into_iter().filter(|(_, value)| !is_empty_list(value)).collect();
@@ -50,6 +63,7 @@ pub(crate) fn demand(card: &Value, skill: Option<&str>) -> Demand {
         || names_push_scheme(card);
     match (stated_here.is_empty(), schemes) {
         (false, _) => Demand::Guarded,
+        (true, Some(schemes)) if !schemes.is_object() && !says_nothing(schemes) => Demand::Guarded,
         (true, Some(schemes)) if !is_empty(schemes) && !is_used => Demand::OnlySchemes,
         (true, _) => Demand::Silent,
     }
@@ -132,6 +146,14 @@ fn says_none(value: &Value) -> bool {
         Value::String(word) => word.is_empty() || is_none(word),
         Value::Array(words) => words.iter().all(says_none),
         _ => false,
+    }
+}
+
+/// The same of a value in which `null` may stand.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Array(values) => values.iter().all(says_nothing),
+        value => value.is_null() || says_none(value),
     }
 }
 

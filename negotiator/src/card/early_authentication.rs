@@ -130,7 +130,7 @@ fn is_not_required(object: &Object<'_>) -> bool {
 }
 
 /// Whether a value says nothing, or that nothing is needed.
-fn asks_nothing(value: &Json<'_>) -> bool {
+pub(super) fn asks_nothing(value: &Json<'_>) -> bool {
     match value {
         Json::Null => true,
         Json::String(word) => word.is_empty() || is_none(word),

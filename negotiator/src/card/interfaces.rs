@@ -137,12 +137,14 @@ fn listed_interface(
     }
     // Writers of Protocol Buffers' JSON write what is not set as an empty string.
     let tenant = reader.text(object, path, "tenant").map(|(_, tenant)| tenant.to_owned());
+    let tenant_unreadable = tenant.is_none() && has(object, "tenant");
     let tenant = tenant.filter(|tenant| !tenant.is_empty());
     Some(Interface {
         url,
         protocol_binding,
         protocol_version,
         tenant,
+        tenant_unreadable,
         version_unknown: declared == Declared::Absent && protocol_version.is_none(),
         pointer: path.into(),
         url_pointer,

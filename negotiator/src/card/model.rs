@@ -99,6 +99,9 @@ pub struct Interface {
     /// The tenant to send with every request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tenant: Option<String>,
+    /// Whether there is a tenant that cannot be read, so that requests would go to another one.
+    #[serde(skip)]
+    pub(crate) tenant_unreadable: bool,
     /// Whether the card says nothing about the version of this interface, so that a profile may
     /// assume one.
     pub version_unknown: bool,

@@ -51,7 +51,10 @@ pub fn read_card(text: &str) -> Result<CardReading, InputError> {
 
 /// A member by its camelCase name or, failing that, by the same name in snake_case, with the name that
 /// it was found under.
-fn either_case<'o, 't>(object: &'o Object<'t>, field: &'static str) -> Option<(&'o str, &'o Json<'t>)> {
+pub(super) fn either_case<'o, 't>(
+    object: &'o Object<'t>,
+    field: &'static str,
+) -> Option<(&'o str, &'o Json<'t>)> {
     let exact = object.entry(field);
     let says_much =
         |found: &(&str, &Json<'_>)| !found.1.is_null() && !found.1.as_array().is_some_and(Vec::is_empty);
@@ -170,7 +173,7 @@ impl Reader {
         let (default_input_modes, default_output_modes) =
             (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
         let resubscribe_only_output_modes = self.modes(root, path, "resubscribeOnlyOutputModes");
-        let skills = skills::read(self, root, &defined);
+        let skills = skills::read(self, root, &defined, &security_requirements);
         fields::check_provider(self, root);
         let signatures = self.list(root, path, "signatures").map_or(0, |(_, signatures)| signatures.len());
         if signatures > 0 {

@@ -2,15 +2,16 @@
 //! alternative that nobody meets: it is never called open.
 
 use super::model::{AgentCard, Generation, Requirement, RequirementScheme, Requirements};
-use super::reader::{Reader, other_spelling};
+use super::reader::{Reader, either_case, is_field, other_spelling};
 use super::schemes::Defined;
 use super::{early_authentication, stray_security};
 use crate::json::{Json, Object};
 use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
+use crate::request::{Destination, unsendable_credential};
 use crate::similar::MOST_SIMILAR;
 use crate::words::{append, list, quote};
-use crate::{FindingCode, similar};
+use crate::{FindingCode, Pointer, similar};
 
 /// What the card requires of every caller.
 pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Requirements {
@@ -23,7 +24,10 @@ pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &De
                 &path,
                 "`authentication` is of the first drafts of the protocol; clients of 0.2.1 and later read `securitySchemes` and `security`",
             );
-            let early = early_authentication::read(reader, value, &path, schemes);
+            let mut early = early_authentication::read(reader, value, &path, schemes);
+            if has_repeated_keys(value) {
+                early.alternatives = vec![not_understood(reader, &path, REPEATED)];
+            }
             if requirements.alternatives.is_empty() || !asks_nothing(&early) {
                 requirements = early;
             }
@@ -36,9 +40,53 @@ pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &De
         }
     }
     let own = ["securityRequirements", "security", "authentication"];
+    close_repeated(reader, root, &Path::Root, &own, &mut requirements);
     stray_security::find(reader, root, &Path::Root, &own, &mut requirements);
     stray_security::find_in_parts(reader, root, &mut requirements);
+    close_unreadable_schemes(reader, root, &mut requirements);
     requirements
+}
+
+/// Of a field that stands there more than once, other readers may take another value than the last: an object
+/// in which one is repeated is open to nobody whom the last value lets in.
+fn close_repeated(
+    reader: &mut Reader,
+    object: &Object<'_>,
+    path: &Path<'_>,
+    own: &[&str],
+    requirements: &mut Requirements,
+) {
+    let is_own = |key: &&str| own.iter().any(|field| is_field(key, field));
+    if let Some(key) = object.duplicates().find(is_own).filter(|_| asks_nothing(requirements)) {
+        let why = [&quote(key), " stands more than once, and the last one asks for nothing"].concat();
+        requirements.alternatives = vec![not_understood(reader, &path.key(key), &why)];
+    }
+}
+
+/// What cannot be read in place of schemes may have been what a caller needs.
+fn close_unreadable_schemes(reader: &mut Reader, root: &Object<'_>, requirements: &mut Requirements) {
+    let Some((key, value)) = either_case(root, "securitySchemes") else { return };
+    if requirements.alternatives.is_empty()
+        && !says_open(root)
+        && value.as_object().is_none()
+        && !early_authentication::asks_nothing(value)
+    {
+        let why = ["`", key, "` is ", value.type_name(), ", not an object"].concat();
+        requirements.alternatives = vec![not_understood(reader, &Path::Root.key(key), &why)];
+    }
+}
+
+const REPEATED: &str = "a key stands twice in it, and readers take the one value or the other";
+
+/// Whether a key stands twice somewhere in a value.
+fn has_repeated_keys(value: &Json<'_>) -> bool {
+    match value {
+        Json::Array(elements) => elements.iter().any(has_repeated_keys),
+        Json::Object(object) => {
+            object.duplicates().next().is_some() || object.iter().any(|(_, value)| has_repeated_keys(value))
+        }
+        _ => false,
+    }
 }
 
 /// Tells of schemes that are defined where neither the card nor a skill requires any.
@@ -70,7 +118,9 @@ pub(super) fn read_for_skill(
     schemes: &Defined<'_>,
 ) -> Requirements {
     let mut requirements = read_lists(reader, skill, path, schemes);
-    stray_security::find(reader, skill, path, &["securityRequirements", "security"], &mut requirements);
+    let own = ["securityRequirements", "security"];
+    close_repeated(reader, skill, path, &own, &mut requirements);
+    stray_security::find(reader, skill, path, &own, &mut requirements);
     requirements
 }
 
@@ -134,7 +184,7 @@ fn read_lists(
     }
 }
 
-fn same_demands(one: &Requirements, other: &Requirements) -> bool {
+pub(super) fn same_demands(one: &Requirements, other: &Requirements) -> bool {
     let pairs = one.alternatives.iter().zip(&other.alternatives);
     one.alternatives.len() == other.alternatives.len()
         && pairs.into_iter().all(|(one, other)| one.asks_the_same(other))
@@ -209,14 +259,14 @@ fn read_value(
 }
 
 pub(super) fn not_understood(reader: &mut Reader, path: &Path<'_>, why: &str) -> Requirement {
-    reader.find(
-        FindingCode::RequirementNotUnderstood,
-        path,
-        format!(
-            "{why}; what it requires cannot be told, so that it is met by nobody rather than called open"
-        ),
-    );
-    Requirement { schemes: Vec::new(), understood: false, pointer: path.into() }
+    not_understood_at(reader, path.into(), why)
+}
+
+pub(super) fn not_understood_at(reader: &mut Reader, pointer: Pointer, why: &str) -> Requirement {
+    let message =
+        [why, "; what it requires cannot be told, so that it is met by nobody rather than called open"];
+    reader.find_at(FindingCode::RequirementNotUnderstood, &pointer, message.concat());
+    Requirement { schemes: Vec::new(), understood: false, pointer }
 }
 
 /// One alternative.
@@ -228,6 +278,7 @@ fn alternative(
     schemes: &Defined<'_>,
 ) -> Requirement {
     let object = match element {
+        Json::Object(_) if has_repeated_keys(element) => return not_understood(reader, path, REPEATED),
         Json::Object(object) => object,
         Json::String(name) if schemes.get(name).is_some() => {
             reader.find(
@@ -298,7 +349,16 @@ fn alternative(
                 ),
             );
         }
-        found.push(RequirementScheme { name: name.to_owned(), scopes, inline: None, pointer: path.into() });
+        // The same scheme may stand in both shapes.
+        match found.iter_mut().find(|scheme: &&mut RequirementScheme| scheme.name == name) {
+            Some(scheme) => scheme.scopes.extend(scopes),
+            None => found.push(RequirementScheme {
+                name: name.to_owned(),
+                scopes,
+                inline: None,
+                pointer: path.into(),
+            }),
+        }
     }
     checked(reader, found, path, schemes)
 }
@@ -344,6 +404,14 @@ fn checked(
                 append(&mut message, &["; did you mean ", &quote(meant), "?"]);
             }
             reader.find_at(FindingCode::UndefinedScheme, &scheme.pointer, message);
+        }
+    }
+    let defined: Vec<_> = found.iter().map(|scheme| schemes.get(&scheme.name)).collect();
+    for (index, scheme) in found.iter().enumerate() {
+        if let Some(unsendable) = unsendable_credential(&defined, index, Destination::default()) {
+            let message =
+                [&quote(&scheme.name), &*unsendable.reason, ", so that no client can meet this requirement"];
+            reader.find_at(FindingCode::UnsendableRequirement, &scheme.pointer, message.concat());
         }
     }
     Requirement { schemes: found, understood: true, pointer: path.into() }

@@ -99,6 +99,13 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
                 format!("a scheme has one kind: `{key}` was taken, and `{other}` was not read; define a scheme for each"),
             );
         }
+        if let Some(field) = disagreeing(object, inner) {
+            reader.find(
+                FindingCode::SchemeDisagreement,
+                path,
+                format!("`{field}` says something else than `{key}` does; the latter was taken, as clients of 1.0 do"),
+            );
+        }
         fields::check(reader, inner, &inner_path, SCHEME_FIELDS);
         let scheme = scheme_of_kind(reader, name, kind, inner, &inner_path, path.into());
         find_gaps(reader, &scheme, inner, &inner_path, true);
@@ -160,6 +167,20 @@ fn read_scheme(reader: &mut Reader, name: &str, object: &Object<'_>, path: &Path
         format!("{0} does not say which kind of security scheme it is; a client meets it only by holding {0} by name", quote(name)),
     );
     unknown(name, path)
+}
+
+/// The field of 0.3 that says something else than the one-of member of 1.0.
+fn disagreeing(older: &Object<'_>, newer: &Object<'_>) -> Option<&'static str> {
+    for (field, in_1_0) in
+        [("scheme", "scheme"), ("name", "name"), ("in", "location"), ("openIdConnectUrl", "openIdConnectUrl")]
+    {
+        let older = older.get(field).and_then(Json::as_str);
+        let newer = newer.get(in_1_0).and_then(Json::as_str);
+        if older.zip(newer).is_some_and(|(older, newer)| !older.eq_ignore_ascii_case(newer)) {
+            return Some(field);
+        }
+    }
+    None
 }
 
 /// What a scheme of a kind has to say, so that a client can send its credential.

@@ -1,7 +1,7 @@
 //! Skills.
 
 use super::fields::{self, SKILL_FIELDS};
-use super::model::{Modes, Requirements, Skill};
+use super::model::{Modes, Requirement, Requirements, Skill};
 use super::reader::{Reader, has};
 use super::requirements;
 use super::schemes::Defined;
@@ -12,7 +12,12 @@ use crate::names::Names;
 use crate::pointer::Path;
 use crate::words::quote;
 
-pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Vec<Skill> {
+pub(super) fn read(
+    reader: &mut Reader,
+    root: &Object<'_>,
+    schemes: &Defined<'_>,
+    of_card: &Requirements,
+) -> Vec<Skill> {
     let path = &Path::Root;
     let Some((key, list)) = reader.list(root, path, "skills") else {
         if !has(root, "skills") {
@@ -26,16 +31,31 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>
         skills.extend(skill(reader, element, &path.index(index), schemes));
     }
     let ids = Names::of(skills.iter().map(|skill| skill.id.as_str()));
+    let mut closed: Vec<(usize, Requirement)> = Vec::new();
     for (place, skill) in skills.iter().enumerate() {
-        if ids.place(&skill.id) != Some(place) {
-            reader.find_at(
-                FindingCode::DuplicateSkill,
-                &skill.pointer,
-                format!("another skill has the id {} already; the first is taken", quote(&skill.id)),
-            );
+        let Some(first) = ids.place(&skill.id).filter(|first| *first != place) else { continue };
+        let message = format!("another skill has the id {} already; the first is taken", quote(&skill.id));
+        reader.find_at(FindingCode::DuplicateSkill, &skill.pointer, message);
+        // Which of them the agent means decides whether a caller is let in.
+        let earlier = skills.get(first).map(|earlier| demands(earlier, of_card));
+        if earlier.is_some_and(|earlier| !requirements::same_demands(demands(skill, of_card), earlier)) {
+            let pointer = skill.security_requirements.pointer.clone();
+            let why = "two skills have one id, and ask for different credentials";
+            closed.push((first, requirements::not_understood_at(reader, pointer, why)));
+        }
+    }
+    for (place, requirement) in closed {
+        if let Some(skill) = skills.get_mut(place) {
+            skill.security_requirements.alternatives = vec![requirement];
         }
     }
     skills
+}
+
+/// What a skill asks its callers for.
+const fn demands<'r>(skill: &'r Skill, of_card: &'r Requirements) -> &'r Requirements {
+    let own = &skill.security_requirements;
+    if own.alternatives.is_empty() { of_card } else { own }
 }
 
 fn skill(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>, schemes: &Defined<'_>) -> Option<Skill> {

@@ -16,12 +16,28 @@ const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"]
 /// The field about security that states none.
 const SCHEMES: &str = "securitySchemes";
 
+/// Names under which cards say the same, however their words are joined.
+const OTHER_NAMES: [&str; 11] = [
+    "auth",
+    "authorization",
+    "authscheme",
+    "authschemes",
+    "authenticationscheme",
+    "authenticationschemes",
+    "credentials",
+    "requiresauth",
+    "requiresauthentication",
+    "authrequired",
+    "authenticationrequired",
+];
+
 /// The field about requirements that a key is or nearly is.
 pub(super) fn meant_by(key: &str) -> Option<&'static str> {
     if let Some(field) = FIELDS.into_iter().find(|field| is_field(key, field)) {
         return Some(field);
     }
-    if matches!(key, "auth" | "authorization") {
+    let may_be_other = key.starts_with(['a', 'A', 'c', 'C', 'r', 'R']);
+    if may_be_other && OTHER_NAMES.contains(&similar::fold(key).as_str()) {
         return Some("authentication");
     }
     // What starts with `x-` is somebody's own field on purpose.
@@ -43,7 +59,8 @@ pub(super) fn find(
 ) {
     for (key, value) in object.iter() {
         let Some(field) = meant_by(key) else { continue };
-        let says_nothing = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        let is_refused = value.as_bool() == Some(false) && !is_field(key, field);
+        let says_nothing = is_refused || value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         if says_nothing || own.iter().any(|own| is_field(key, own)) {
             continue;
         }

@@ -11,7 +11,7 @@ use crate::outcome::{Outcome, StepStatus};
 use crate::plan::{CallPlan, Credential, Delivery};
 use crate::profile::ProfileReading;
 use crate::words::{append, quote};
-use crate::{StepId, Version};
+use crate::{StepId, Version, url};
 
 /// What became of one plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -146,7 +146,7 @@ fn effect(skill: Option<&str>, old: &Decided, new: &Decided) -> Effect {
             match differences.iter().map(|difference| difference.class).max() {
                 None => (PlanEffect::Same, ChangeClass::None, String::new()),
                 Some(class) => {
-                    let is_less = class == ChangeClass::Degrading;
+                    let is_less = differences.iter().any(|difference| difference.is_less);
                     let effect = if is_less { PlanEffect::Degraded } else { PlanEffect::Other };
                     (effect, class, told(&differences))
                 }
@@ -180,6 +180,8 @@ pub(crate) struct PlanChange {
     pub(crate) old: String,
     pub(crate) new: String,
     class: ChangeClass,
+    /// Whether the plan goes without something that it had.
+    is_less: bool,
 }
 
 /// The differences of two plans in a sentence.
@@ -198,6 +200,12 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
         let now = ways(&new.delivery);
         ways(&old.delivery).iter().any(|way| !now.contains(way))
     };
+    let credentials_lost = {
+        let is_kept = |old: &Credential| new.credentials.iter().any(|new| new.scheme == old.scheme);
+        !old.credentials.iter().all(is_kept)
+    };
+    // A person should see where secrets go that did not go there before.
+    let is_elsewhere = !url::same_host(&old.url, &new.url);
     let lost = |old: &[String], new: &[String]| old.iter().any(|one| !new.contains(one));
     let set_differs = |old: &[String], new: &[String]| lost(old, new) || lost(new, old);
     let entries = [
@@ -208,7 +216,7 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
                 != (&new.url, &new.binding, new.version, &new.tenant),
             false,
         ),
-        (StepId::Credentials, "credentials", old.credentials != new.credentials, false),
+        (StepId::Credentials, "credentials", old.credentials != new.credentials, credentials_lost),
         (
             StepId::MediaTypes,
             "send",
@@ -238,13 +246,14 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
     let differing = entries.into_iter().filter(|(_, _, differs, _)| *differs);
     differing
         .map(|(step, field, _, is_less)| {
+            let is_grave = is_less || (is_elsewhere && step == StepId::Interface);
             let (mut before, mut now) = (shown(old, field, false), shown(new, field, false));
             if before == now {
                 // What differs is below what is shown in short.
                 (before, now) = (shown(old, field, true), shown(new, field, true));
             }
-            let class = if is_less { ChangeClass::Degrading } else { ChangeClass::Compatible };
-            PlanChange { step, field, old: before, new: now, class }
+            let class = if is_grave { ChangeClass::Degrading } else { ChangeClass::Compatible };
+            PlanChange { step, field, old: before, new: now, class, is_less }
         })
         .collect()
 }

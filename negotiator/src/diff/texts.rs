@@ -117,7 +117,8 @@ impl Differ<'_> {
                 _ => " is another",
             };
             let is_parameters = name == "params" && about.step.is_some();
-            let class = if is_parameters { ChangeClass::Compatible } else { ChangeClass::Cosmetic };
+            // What they mean is for the extension's own specification to know.
+            let class = if is_parameters { ChangeClass::Degrading } else { ChangeClass::Cosmetic };
             let (before, now) = (key_before.map(|key| old.key(key)), key.map(|key| new.key(key)));
             let message = [quote(name).as_str(), verb].concat();
             self.change(class, about, before.as_ref(), now.as_ref(), &message);

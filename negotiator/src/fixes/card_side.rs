@@ -65,7 +65,10 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
         RejectionCode::LiveInputWithoutStreaming | RejectionCode::OutputOnlyOnResubscribe => {
             streaming(proposals, &context);
         }
-        RejectionCode::NotACard | RejectionCode::SignatureRequired | RejectionCode::LockViolation => {}
+        RejectionCode::NotACard
+        | RejectionCode::SignatureRequired
+        | RejectionCode::UnsendableCredentials
+        | RejectionCode::LockViolation => {}
     }
 }
 

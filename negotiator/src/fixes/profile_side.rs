@@ -41,6 +41,7 @@ pub(super) fn propose(proposals: &mut Proposals<'_, '_>) {
         RejectionCode::OutputOnlyOnResubscribe => other_output(proposals, &context),
         RejectionCode::NotACard
         | RejectionCode::UnknownSkill
+        | RejectionCode::UnsendableCredentials
         | RejectionCode::RequirementNotUnderstood
         | RejectionCode::LockViolation => {}
     }
@@ -337,8 +338,12 @@ fn other_output(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
 }
 
 fn poll(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    allow(proposals, context, "poll", "allow polling, which always works");
+}
+
+fn allow(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, way: &str, message: &str) {
     let allowed: Vec<&str> = context.profile.delivery.iter().map(|way| way.mode().as_str()).collect();
-    proposals.append(Effort::Setting, "/delivery", &allowed, &["poll"], "allow polling, which always works");
+    proposals.append(Effort::Setting, "/delivery", &allowed, &[way], message);
 }
 
 fn delivery(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
@@ -358,6 +363,9 @@ fn extension(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
 }
 
 fn live_input(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
+    if context.card.capabilities.streaming {
+        allow(proposals, context, "stream", "allow streams, if the client can hold one");
+    }
     let live = context.live_only_input();
     let message = format!("buffer {} into one message, once the client can", list(&live, "and"));
     proposals.append(Effort::Claim, "/bufferableInputModes", &[], &live, message);

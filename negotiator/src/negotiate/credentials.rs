@@ -1,15 +1,17 @@
 //! Step 2: credentials. Alternatives (OR) of schemes that are all needed (AND), with scopes.
 
 use super::Context;
+use super::interface;
 use super::trace::{Stepped, Trace, candidate, refusal, without_skill};
 use crate::card::{Requirement, RequirementScheme, SchemeKind, SecurityScheme};
 use crate::outcome::CandidateStatus;
-use crate::plan::{Credential, PlacementLocation};
+use crate::plan::Credential;
 use crate::profile::{ClientProfile, CredentialHeld, Environment};
+use crate::request::{Destination, unsendable_credential};
 use crate::words::{append, list, quote, scopes_named};
 use crate::{Pointer, RejectionCode, StepId};
 
-pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
+pub(super) fn step(context: &Context<'_>, interface: Option<&interface::Chosen>) -> Stepped<Vec<Credential>> {
     if context.skill.is_unknown() {
         return without_skill(StepId::Credentials);
     }
@@ -22,8 +24,9 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
         Some(skill) if std::ptr::eq(requirements, &raw const skill.security_requirements) => "the skill",
         _ => "the card",
     };
+    let interface = interface.map(|chosen| (&*chosen.url, &*chosen.binding));
     let met: Vec<Result<Vec<Credential>, Vec<Missing>>> =
-        requirements.alternatives.iter().map(|alternative| meet(alternative, context)).collect();
+        requirements.alternatives.iter().map(|alternative| meet(alternative, context, interface)).collect();
     let taken = met.iter().position(Result::is_ok);
     for (index, (alternative, met)) in requirements.alternatives.iter().zip(&met).enumerate() {
         trace.look(|| describe(alternative, met, taken == Some(index)));
@@ -42,8 +45,15 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
     }
     let not_understood = requirements.alternatives.iter().any(|alternative| !alternative.understood);
     let missing = || met.iter().filter_map(|met| met.as_ref().err()).flatten();
+    // Whatever the client holds, no request can carry it.
+    let is_all = |kind| {
+        met.iter().all(|met| met.as_ref().is_err_and(|missing| missing.iter().any(|one| one.kind == kind)))
+    };
+    let is_unsendable = is_all(MissingKind::Unsendable);
     let mut rejection = refusal(if not_understood {
         RejectionCode::RequirementNotUnderstood
+    } else if is_unsendable {
+        RejectionCode::UnsendableCredentials
     } else {
         RejectionCode::NoUsableCredentials
     });
@@ -61,26 +71,26 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
         }
     } else {
         let labels: Vec<String> = requirements.alternatives.iter().map(label).collect();
-        rejection.message = format!(
-            "{whose} requires {}, and the client cannot present it: {}",
-            list(&labels, "or"),
-            reasons(missing())
-        );
-        let no_environment = |met: &Result<_, Vec<Missing>>| {
-            met.as_ref().is_err_and(|missing| missing.iter().any(|missing| missing.by_environment))
-        };
+        let who = if is_unsendable { "no request can carry" } else { "the client cannot present" };
+        rejection.message =
+            format!("{whose} requires {}, and {who} it: {}", list(&labels, "or"), reasons(missing()));
         rejection.help = match held(context.profile).as_slice() {
-            _ if met.iter().all(no_environment) => "call from elsewhere than a page in a browser, or let the agent take a credential that a page can present".into(),
+            _ if is_unsendable => "let the agent ask for credentials that have a place of their own in a request, or for one of them at a time".into(),
+            _ if is_all(MissingKind::Environment) => "call from elsewhere than a page in a browser, or let the agent take a credential that a page can present".into(),
             [] => "give the client a credential that the agent takes, and name it in `credentials` of the profile".into(),
             held => format!("the client holds {}; give it what is missing, or let the agent take what it holds", list(held, "and")),
         };
         let strange = unknown_names(context);
-        if !strange.is_empty() {
+        if !strange.is_empty() && !is_unsendable {
             let verb = if strange.len() == 1 { "names" } else { "name" };
-            rejection.help = format!(
-                "{} {verb} no scheme of the card: give what the client holds the name that it has in `securitySchemes`, or its kind, such as `{{\"type\": \"http\", \"scheme\": \"bearer\"}}`",
-                list(strange, "and")
-            );
+            rejection.help = [
+                &list(strange, "and"),
+                " ",
+                verb,
+                " no scheme of the card: give what the client holds ",
+                &names_in_profile(context),
+            ]
+            .concat();
         }
         rejection.values.insert("required".into(), labels);
         rejection.values.insert("held".into(), held(context.profile));
@@ -90,18 +100,30 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Vec<Credential>> {
     trace.rejected(rejection)
 }
 
-/// The alternatives that the client can present, in the card's order.
-pub(super) fn usable(context: &Context<'_>) -> Vec<Vec<Credential>> {
+/// The alternatives that the client can present to an interface, its URL and its binding, in the card's order.
+pub(super) fn usable(context: &Context<'_>, interface: (&str, &str)) -> Vec<Vec<Credential>> {
     let alternatives = context.requirements().alternatives.iter();
-    alternatives.filter_map(|alternative| meet(alternative, context).ok()).collect()
+    alternatives.filter_map(|alternative| meet(alternative, context, Some(interface)).ok()).collect()
 }
 
 /// What keeps a client from meeting an alternative.
 struct Missing {
     reason: String,
     card_pointer: Pointer,
-    /// Whether it is the client's environment that cannot present it, whatever the client holds.
-    by_environment: bool,
+    kind: MissingKind,
+}
+
+/// Whose the lack is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MissingKind {
+    /// The client does not hold it.
+    Held,
+    /// The client's environment cannot present it, whatever the client holds.
+    Environment,
+    /// No request can carry it, or not with what is needed beside it.
+    Unsendable,
+    /// What is asked for cannot be told.
+    Understood,
 }
 
 /// How many reasons a message gives.
@@ -169,25 +191,43 @@ fn describe(
 }
 
 /// The credentials that meet an alternative, or everything that is missing for it.
-fn meet(alternative: &Requirement, context: &Context<'_>) -> Result<Vec<Credential>, Vec<Missing>> {
+fn meet(
+    alternative: &Requirement,
+    context: &Context<'_>,
+    interface: Option<(&str, &str)>,
+) -> Result<Vec<Credential>, Vec<Missing>> {
     if !alternative.understood {
         let reason = "it cannot be understood".to_owned();
         let card_pointer = alternative.pointer.clone();
-        return Err(vec![Missing { reason, card_pointer, by_environment: false }]);
+        return Err(vec![Missing { reason, card_pointer, kind: MissingKind::Understood }]);
     }
+    let of_card = |required: &RequirementScheme| context.card.security_scheme(&required.name);
+    let defined: Vec<Option<&SecurityScheme>> = alternative
+        .schemes
+        .iter()
+        .map(|required| required.inline.as_ref().or_else(|| of_card(required)))
+        .collect();
+    let from_page = context.profile.environment == Some(Environment::Browser);
+    let destination = Destination { interface, from_page };
     let mut credentials = Vec::with_capacity(alternative.schemes.len());
     let mut missing = Vec::new();
-    for required in &alternative.schemes {
-        let defined = required.inline.as_ref().or_else(|| context.card.security_scheme(&required.name));
-        let of_environment = refused_by_environment(required, defined, context.profile);
-        let by_environment = of_environment.is_some();
+    for (index, (required, of_card)) in alternative.schemes.iter().zip(&defined).enumerate() {
         let is_told = missing.len() < REASONS;
-        match of_environment.map_or_else(|| present(required, defined, context, is_told), Err) {
-            Ok(()) => credentials.push(credential(required, defined)),
-            Err(reason) => {
-                missing.push(Missing { reason, card_pointer: required.pointer.clone(), by_environment });
+        let (kind, reason) = match unsendable_credential(&defined, index, destination) {
+            Some(unsendable) => {
+                let kind =
+                    if unsendable.by_page { MissingKind::Environment } else { MissingKind::Unsendable };
+                (kind, [&quote(&required.name), &*unsendable.reason].concat())
             }
-        }
+            None => match present(required, *of_card, context, is_told) {
+                Ok(()) => {
+                    credentials.push(credential(required, *of_card));
+                    continue;
+                }
+                Err(reason) => (MissingKind::Held, reason),
+            },
+        };
+        missing.push(Missing { reason, card_pointer: required.pointer.clone(), kind });
     }
     if missing.is_empty() { Ok(credentials) } else { Err(missing) }
 }
@@ -201,23 +241,6 @@ fn credential(required: &RequirementScheme, defined: Option<&SecurityScheme>) ->
         flows: defined.map(|scheme| scheme.flows.clone()).unwrap_or_default(),
         metadata_url: defined.and_then(|scheme| scheme.metadata_url.clone()),
     }
-}
-
-/// Why the client's environment cannot present a scheme.
-fn refused_by_environment(
-    required: &RequirementScheme,
-    defined: Option<&SecurityScheme>,
-    profile: &ClientProfile,
-) -> Option<String> {
-    if profile.environment != Some(Environment::Browser) {
-        return None;
-    }
-    let why = match defined?.placement.as_ref()?.location {
-        PlacementLocation::Tls => " needs a client certificate, which a page in a browser cannot present",
-        PlacementLocation::Cookie => " goes into a cookie, which a page in a browser cannot set",
-        PlacementLocation::Header | PlacementLocation::Query => return None,
-    };
-    Some([&quote(&required.name), why].concat())
 }
 
 /// Whether the client can present a scheme, and if not, what is missing. What nobody is told of is not
@@ -282,6 +305,25 @@ fn unknown_names<'a>(context: &Context<'a>) -> Vec<&'a str> {
     let required = || context.requirements().alternatives.iter().flat_map(|alternative| &alternative.schemes);
     let is_required = |name: &str| required().any(|scheme| scheme.name == name);
     names.filter(|name| context.card.security_scheme(name).is_none() && !is_required(name)).collect()
+}
+
+/// How a profile names what the card asks for first: by the scheme's name, and by its kind where that would do.
+fn names_in_profile(context: &Context<'_>) -> String {
+    let mut required =
+        context.requirements().alternatives.iter().flat_map(|alternative| &alternative.schemes);
+    let Some(first) = required.next() else { return "the name that it has in the card".into() };
+    let mut named = ["the name that it has in the card, such as ", &quote(&first.name)].concat();
+    let defined = first.inline.as_ref().or_else(|| context.card.security_scheme(&first.name));
+    let by_kind = defined.filter(|scheme| scheme.kind != SchemeKind::Unknown && !is_placeless(first, scheme));
+    if let Some(scheme) = by_kind {
+        let mut kind = ["{\"type\": \"", scheme.kind.as_str(), "\""].concat();
+        if let Some(word) = &scheme.http_scheme {
+            append(&mut kind, &[", \"scheme\": \"", word, "\""]);
+        }
+        kind.push('}');
+        append(&mut named, &[", or its kind, ", &quote(&kind)]);
+    }
+    named
 }
 
 /// Whether a scheme that the card defines does not say where its credential goes. The words of the early

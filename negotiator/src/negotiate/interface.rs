@@ -53,6 +53,7 @@ enum RefusedKind {
     Environment,
     Origin,
     Url,
+    Tenant,
 }
 
 pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
@@ -70,7 +71,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
     for (index, judged) in judged.iter().enumerate() {
         trace.look(|| describe(judged, index, taken, context.profile));
     }
-    let Some((taken, url)) = taken.and_then(|index| {
+    let Some((taken, called)) = taken.and_then(|index| {
         let judged = judged.get(index)?;
         Some((judged, judged.verdict.as_ref().ok()?))
     }) else {
@@ -94,7 +95,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
         return trace.rejected(rejection(&judged, context));
     };
     let chosen = Chosen {
-        url: url.clone(),
+        url: called.clone(),
         binding: binding.clone(),
         version,
         tenant: taken.interface.tenant.clone(),
@@ -295,6 +296,10 @@ fn may_be_called(
             Some(_) => {}
         }
     }
+    if interface.tenant_unreadable {
+        let reason = "its `tenant` is no text, and without it another tenant would be called".into();
+        return refused(RefusedKind::Tenant, reason, &interface.pointer.key("tenant"), "");
+    }
     let excluded = context.options.exclude.iter().any(|excluded| {
         (excluded.url == callable || excluded.url == interface.url)
             && excluded.binding == binding
@@ -358,6 +363,7 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
             let help = match refused.kind {
                 RefusedKind::Environment => "offer `JSONRPC` or `HTTP+JSON`, which a browser can speak",
                 RefusedKind::Origin => "serve the interface on the card's origin, or allow other origins",
+                RefusedKind::Tenant => "write `tenant` as a text, or leave it out",
                 RefusedKind::Excluded => {
                     "choose another agent, since every interface that fits was refused already"
                 }

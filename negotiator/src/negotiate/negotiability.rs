@@ -9,7 +9,7 @@ use crate::card::{AgentCard, Requirements, SchemeKind};
 use crate::intent::{Invariant, TaskClass};
 use crate::outcome::{Candidate, CandidateStatus, Degradation};
 use crate::plan::DeliveryMode;
-use crate::profile::ClientProfile;
+use crate::profile::{ClientProfile, DeliveryPreference};
 use crate::words::{list, quote};
 use crate::{Finding, FindingCode, Pointer, StepId, Target, media_type};
 
@@ -299,11 +299,11 @@ fn resolving_extension<'a>(context: &Context<'a>, invariant: Invariant) -> Optio
 /// Live input that the client cannot buffer meets an agent that does not stream.
 fn live_input(context: &Context<'_>, live: &[&str], trace: &mut Trace) -> Option<Touched> {
     let capabilities = &context.card.capabilities;
-    if capabilities.streaming {
-        return None;
-    }
+    let allows_stream = context.profile.delivery.contains(&DeliveryPreference::Stream);
+    // That the client itself allows no stream is told where it matters.
+    let may_work = if context.intent.task_class == TaskClass::LiveInput { allows_stream } else { true };
     let offered = Offered::of(context.inputs());
-    if live.is_empty() {
+    if live.is_empty() || (capabilities.streaming && may_work) {
         return None;
     }
     if context.intent.task_class != TaskClass::LiveInput {
@@ -321,18 +321,27 @@ fn live_input(context: &Context<'_>, live: &[&str], trace: &mut Trace) -> Option
         });
         return None;
     }
+    let (why, help, field) = if capabilities.streaming {
+        (
+            " and streams, and the client allows no stream and cannot buffer it",
+            "allow `stream` in `delivery`, or let the client buffer this mode (`bufferableInputModes`)",
+            "/delivery",
+        )
+    } else {
+        (
+            " and does not stream, and the client can neither stream nor buffer it",
+            "send another mode, let the client buffer this one (`bufferableInputModes`), or choose an agent that streams",
+            "/liveOnlyInputModes",
+        )
+    };
     Some(Touched {
         invariant: Invariant::LiveInputWithoutStreaming,
         required: true,
-        what: format!(
-            "the agent takes {}{} and does not stream, and the client can neither stream nor buffer it",
-            list(live, "and"),
-            offered.aside()
-        ),
+        what: ["the agent takes ", &list(live, "and"), offered.aside(), why].concat(),
         instead: String::new(),
-        help: "send another mode, let the client buffer this one (`bufferableInputModes`), or choose an agent that streams",
+        help,
         card_pointers: vec![capabilities.pointer.key("streaming"), offered.pointer.clone()],
-        profile_pointers: vec!["/liveOnlyInputModes".into()],
+        profile_pointers: vec![field.into()],
     })
 }
 

@@ -110,6 +110,7 @@ fn interface(plan: &CallPlan, version: Version) -> Interface {
         protocol_binding: Some(plan.binding.clone()),
         protocol_version: Some(version),
         tenant: plan.tenant.clone(),
+        tenant_unreadable: false,
         version_unknown: false,
         pointer: Pointer::root(),
         url_pointer: Pointer::root(),
@@ -164,7 +165,8 @@ pub(super) fn next_credentials(
 ) -> Option<Vec<Credential>> {
     let (standard, options) = (standard(plan), options(plan, context));
     let intent = context.intent.unwrap_or(&standard);
-    let usable = usable_credentials(&Context::new(card.card.as_ref()?, &profile.profile, intent, &options));
+    let context = Context::new(card.card.as_ref()?, &profile.profile, intent, &options);
+    let usable = usable_credentials(&context, (&plan.url, &plan.binding));
     let schemes = |credentials: &[Credential]| -> Vec<String> {
         credentials.iter().map(|credential| credential.scheme.clone()).collect()
     };

@@ -37,7 +37,24 @@ const OWN: &str = include_str!("own_headers.txt");
 
 /// Whether a header is the protocol's or the connection's own.
 pub(super) fn is_own(name: &str) -> bool {
-    OWN.lines().any(|own| own.eq_ignore_ascii_case(name))
+    is_listed(OWN, name)
+}
+
+/// The headers that a page in a browser cannot set (the Fetch standard), a line each; one that ends in a hyphen
+/// is how such names start.
+const OF_THE_PAGE: &str = include_str!("page_headers.txt");
+
+/// Whether a header is one that a page in a browser cannot set.
+pub(super) fn is_of_the_page(name: &str) -> bool {
+    is_listed(OF_THE_PAGE, name)
+}
+
+#[inline(never)]
+fn is_listed(list: &str, name: &str) -> bool {
+    list.split('\n').any(|listed| {
+        let start = if listed.ends_with('-') { name.get(..listed.len()) } else { Some(name) };
+        !listed.is_empty() && start.is_some_and(|start| listed.eq_ignore_ascii_case(start))
+    })
 }
 
 /// The first header that cannot be sent: one whose name is no token, or whose value would not end where it

@@ -107,6 +107,23 @@ pub(super) fn row_of(operation: Operation) -> &'static Row {
     ROWS.iter().find(|row| row.operation == operation).unwrap_or(first)
 }
 
+/// The parameters that an operation over HTTP+JSON has in its query, which no credential can be in.
+const OWN_PARAMETERS: [&str; 8] = [
+    "tenant",
+    "contextId",
+    "status",
+    "pageSize",
+    "pageToken",
+    "historyLength",
+    "statusTimestampAfter",
+    "includeArtifacts",
+];
+
+/// Whether an operation over HTTP+JSON has a parameter of that name in its query.
+pub(super) fn is_own_parameter(name: &str) -> bool {
+    OWN_PARAMETERS.contains(&name)
+}
+
 /// The operation that a protocol calls by a name, for whoever writes that one.
 pub(super) fn named_on_the_wire(name: &str) -> Option<&'static str> {
     let is_named = |row: &&Row| !name.is_empty() && [row.json_rpc_0_3, row.grpc_0_3].contains(&name);
@@ -137,5 +154,21 @@ mod tests {
                 assert!(row.path.contains(&format!("{{{option}}}")), "{operation:?} {option}");
             }
         }
+    }
+
+    #[test]
+    fn queries_hold_what_paths_do_not() {
+        let read = ROWS.iter().filter(|row| row.verb != "POST");
+        let fields =
+            read.flat_map(|row| row.fields.iter().map(|(option, field, _)| (row.path, option, field)));
+        let in_query = fields
+            .filter(|(path, option, _)| !path.contains(&format!("{{{option}}}")))
+            .map(|(.., field)| *field);
+        let mut all: Vec<&str> = in_query.chain(["tenant"]).collect();
+        let mut own = OWN_PARAMETERS.to_vec();
+        own.sort_unstable();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all, own);
     }
 }

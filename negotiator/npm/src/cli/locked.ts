@@ -44,7 +44,7 @@ export function driftNotices(pair: Pair, lock: Source): Notice[] {
     drift(pair, lock).map(({ skill, rejection: { code, message, help, cardPointers } }) => ({
       severity: "error",
       code,
-      message: code === "lockViolation" ? message : `${named(skill)} was reviewed, and is refused now: ${message}`,
+      message: code === "lockViolation" ? message : `the plan for ${named(skill)} was reviewed, and is refused now: ${message}`,
       help,
       places: (cardPointers.length > 0 ? cardPointers : [""]).map((pointer) => [pair.card, pointer] as const),
     })),

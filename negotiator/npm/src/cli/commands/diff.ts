@@ -17,6 +17,12 @@ const FORMATS = {
   markdown,
 } as const satisfies Record<string, (compared: Compared, paint: Paint) => string>;
 
+/** Whether nothing changed that touches a plan; a client that can call more than it could loses nothing. */
+function isHarmless({ class: gravest, skills }: Compared["diff"]): boolean {
+  const isUntouched = skills?.every(({ effect }) => effect === "same" || effect === "accepted");
+  return isUntouched || gravest === "none" || gravest === "cosmetic";
+}
+
 export const diff = command({
   name: "diff",
   summary: "say what changed from one agent card to another, and whom it breaks",
@@ -35,7 +41,7 @@ export const diff = command({
     ["diff agent-card.json https://agent.example.com", "what is served, against the card of a file"],
     ["diff old.json new.json --profile client.json --format markdown", "for a comment on a pull request"],
   ],
-  codes: { 0: "nothing changed that touches a plan", 1: "something did" },
+  codes: { 0: "nothing changed that touches a plan, or a plan is gained", 1: "something else did" },
   async run({ values, positionals }, io) {
     const [oldName, newName, more] = positionals;
     if (oldName === undefined || newName === undefined) {
@@ -58,7 +64,7 @@ export const diff = command({
     );
     const format = values.json ? "json" : (values.format ?? "text");
     return {
-      code: ["none", "cosmetic"].includes(found.class) ? 0 : 1,
+      code: isHarmless(found) ? 0 : 1,
       stdout: FORMATS[format]({ diff: found, old, current }, painter(io.stdout)),
     };
   },
