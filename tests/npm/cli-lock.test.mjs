@@ -78,7 +78,7 @@ test("a reviewed skill that is gone is told", async () => {
   const { code, stdout } = await negotiator(["check", ...words, "--locked", "--json"]);
   assert.equal(code, 1);
   const [{ findings }] = JSON.parse(stdout).cards;
-  assert.ok(findings.some(({ code, message }) => code === "unknownSkill" && message.startsWith("`market-size` was reviewed")));
+  assert.ok(findings.some(({ code, message }) => code === "unknownSkill" && message.startsWith("the plan for `market-size` was reviewed")));
 });
 
 test("the configuration names the lockfile, the card and the skills", async () => {
