@@ -81,6 +81,32 @@ test("a reviewed skill that is gone is told", async () => {
   assert.ok(findings.some(({ code, message }) => code === "unknownSkill" && message.startsWith("the plan for `market-size` was reviewed")));
 });
 
+test("`--lock` alone holds the card against the lockfile", async () => {
+  const { words } = await locked("implied");
+  assert.equal((await negotiator(["check", ...words])).code, 0);
+  write("implied.card.json", { ...card, capabilities: {} });
+  const { code, stdout } = await negotiator(["check", ...words]);
+  assert.equal(code, 1);
+  assert.match(stdout, /\[lockViolation\]$/m);
+});
+
+test("a skill that is asked for and was not reviewed is an error, named by an option or by the configuration", async () => {
+  const { words } = await locked("asked");
+  const [name] = words;
+  const skills = ["book", "constructor"].map((id) => ({ id, name: "Other", description: "Other.", tags: ["other"] }));
+  write(name, { ...card, skills: [...card.skills, ...skills] });
+  assert.equal((await negotiator(["check", ...words])).code, 0);
+  assert.equal((await negotiator(["check", ...words, "-s", "market-size"])).code, 0);
+  for (const { id } of skills) {
+    const config = write("asked.json", { cards: [name], profile: "client.json", skills: [id], lock: "asked.lock.json" });
+    for (const asking of [[...words, "--skill", id], ["--locked", "--config", config]]) {
+      const { code, stdout } = await negotiator(["check", ...asking]);
+      assert.equal(code, 1, stdout);
+      assert.match(stdout, new RegExp(`^asked\\.card\\.json:\\d+:\\d+: error: .*\`${id}\`.*\\[lockViolation\\]$`, "m"));
+    }
+  }
+});
+
 test("the configuration names the lockfile, the card and the skills", async () => {
   const skills = [...card.skills, { id: "other", name: "Other", description: "Other.", tags: [] }];
   write("configured/card.json", { ...card, skills });

@@ -74,6 +74,31 @@ test("--out writes the card, in its own place too", async () => {
   assert.equal(status, "valid");
 });
 
+test("a key in place of a file's name is never printed", async () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" });
+  const itself = /takes the name of a file with the key, not the key itself/;
+  for (const [value, said] of [
+    [JSON.stringify(secret), itself],
+    [` ${JSON.stringify(secret, null, 2)}`, itself],
+    [pem, itself],
+    [pem.trimEnd().replaceAll("\n", " "), itself],
+    [secret.d, /there is no file|cannot be read/],
+    [pem.split("\n")[1], /there is no file|cannot be read/],
+    [`-${secret.d}`, /needs a value|there is no file/],
+    [`${secret.d.repeat(9)}.pem`, /there is no file|cannot be read/],
+  ]) {
+    for (const words of [["--key", value], [`--key=${value}`], ["-k", value], [`-k${value}`]]) {
+      const { code, stdout, stderr } = await negotiator(["sign", card, ...words]);
+      assert.deepEqual([code, stdout], [64, ""], stderr);
+      assert.match(stderr, said);
+      for (const part of [secret.d, pem.split("\n")[1]]) assert.ok(!stderr.includes(part.slice(0, 12)), stderr);
+    }
+  }
+  const { stderr } = await negotiator(["sign", card, "--key", "key.pem"]);
+  assert.match(stderr, /there is no file `key\.pem`\n.*name the file that holds the private key/);
+});
+
 test("misuse says what to do, and nothing of the key", async () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const encrypted = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "word" });

@@ -15,6 +15,8 @@ export interface Option {
   readonly about: string;
   /** The values that it takes, where they are few. */
   readonly choices?: readonly string[];
+  /** Whether it names a file with a private key. What is given may be the key itself, and is never said. */
+  readonly isPrivate?: boolean;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -80,9 +82,15 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, option: Option, w
       `leave out what follows the equals sign; \`${where}\` lists the options`,
     );
   }
+  if (option.isPrivate && value !== undefined && looksLikeAKey(value)) {
+    throw new Misuse(
+      `\`${rawName}\` takes the name of a file with the key, not the key itself`,
+      `write the key to a file that only you can read, or pass it by a pipe: \`${rawName} -\``,
+    );
+  }
   const looksLikeAnOption = !inlineValue && value !== undefined && value.length > 1 && value.startsWith("-");
   if (value === undefined || looksLikeAnOption) {
-    const help = looksLikeAnOption
+    const help = looksLikeAnOption && !option.isPrivate
       ? `write \`${rawName}=${value}\` if that is the value; \`${where}\` lists the options`
       : `write \`${rawName} ${option.value ?? "VALUE"}\`; \`${where}\` lists the options`;
     throw new Misuse(`\`${rawName}\` needs a value`, help);
@@ -94,6 +102,10 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, option: Option, w
     );
   }
   return value;
+}
+
+function looksLikeAKey(value: string): boolean {
+  return /^\s*(\{|-----)|[\r\n]|PRIVATE KEY/.test(value);
 }
 
 function unknownOption(rawName: string, options: Options, where: string): Misuse {

@@ -22,12 +22,13 @@ export interface Drift {
   readonly rejection: Rejection;
 }
 
-/** Where a card goes beyond what a lockfile says, for the card's defaults and each locked skill. */
-export function drift({ card, profile }: Pair, lock: Source): Drift[] {
+/** Where a card goes beyond what a lockfile says, for the card's defaults, each locked skill and each that is asked for. */
+export function drift({ card, profile }: Pair, lock: Source, asked: readonly string[] = []): Drift[] {
   const profileWithUrl = profileText(card, profile);
   const { skills, default: byDefault } = readLock(card, lock);
-  const locked = [[null, byDefault] as const, ...Object.entries(skills)];
-  return locked.flatMap(([skill, { plan }]): Drift[] => {
+  const names = [...new Set([...Object.keys(skills), ...asked])];
+  return [null, ...names].flatMap((skill): Drift[] => {
+    const plan = skill === null ? byDefault.plan : Object.hasOwn(skills, skill) ? skills[skill]?.plan : undefined;
     const intent = { ...(skill !== null && { skill }), taskClass: readTaskClass(lock) };
     const outcome = withPlaces({ card, profile }, () =>
       negotiate(card.text, profileWithUrl, intent, { lock: JSON.parse(lock.text), fixes: false }),
@@ -39,9 +40,9 @@ export function drift({ card, profile }: Pair, lock: Source): Drift[] {
 }
 
 /** The same for a report, at the places in the card. */
-export function driftNotices(pair: Pair, lock: Source): Notice[] {
+export function driftNotices(pair: Pair, lock: Source, asked: readonly string[] = []): Notice[] {
   return placed(
-    drift(pair, lock).map(({ skill, rejection: { code, message, help, cardPointers } }) => ({
+    drift(pair, lock, asked).map(({ skill, rejection: { code, message, help, cardPointers } }) => ({
       severity: "error",
       code,
       message: code === "lockViolation" ? message : `the plan for ${named(skill)} was reviewed, and is refused now: ${message}`,

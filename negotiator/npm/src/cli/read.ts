@@ -10,6 +10,9 @@ import type { Source } from "./source.js";
 /** A little more than the core reads, so that it is the core that says what is too large. */
 const MAX_BYTES = 5 * 1024 * 1024 + 1;
 
+/** How long a name is that is said of a file with a key. */
+const LONGEST_NAME = 80;
+
 /** Reads the documents of one run of the program. */
 export class Reader {
   #stdin: string | undefined;
@@ -33,6 +36,15 @@ export class Reader {
     const file = resolve(this.io.workingDirectory, path);
     const name = printable(path);
     return { name, file, text: decode(await collect(createReadStream(file), name, what, path), name) };
+  }
+
+  /** Reads a private key. What names no file may be the key, and is said only where it looks like a file's name. */
+  async readKey(argument: string, what: string): Promise<Source> {
+    if (argument === "-") return this.read(argument, what);
+    const file = resolve(this.io.workingDirectory, argument);
+    const isName = argument.length <= LONGEST_NAME && /\.[a-z0-9]{1,8}$/i.test(argument);
+    const name = isName ? printable(argument) : "…";
+    return { name, file, text: decode(await collect(createReadStream(file), name, what), name) };
   }
 
   async #readStdin(what: string): Promise<string> {

@@ -39,7 +39,7 @@ export const check = command({
     },
     "task-class": TASK_CLASS,
     locked: { type: "boolean", about: "fail where a plan goes beyond what `lock` wrote down" },
-    lock: LOCK,
+    lock: { ...LOCK, about: `${LOCK.about}; implies --locked` },
     ...formats(Object.keys(FORMATS) as (keyof typeof FORMATS)[]),
     ...SOURCES,
   },
@@ -77,14 +77,14 @@ export const check = command({
     const client = profile && { profile, skills, taskClass: values["task-class"] ?? settings.taskClass };
     const format = values.json ? "json" : (values.format ?? "text");
     const examined = await examineAll(names, reader, client);
-    if (values.locked) {
+    if (values.locked || values.lock !== undefined) {
       if (!profile || names.length > 1) {
         throw new Misuse("what is locked is one agent card for one client", "name one agent card, and a client profile");
       }
       const lock = await reader.readFile(lockName(values.lock, settings), "lockfile");
       const [only] = examined.reports;
       if (only) {
-        const notices = driftNotices({ card: only.source, profile }, lock);
+        const notices = driftNotices({ card: only.source, profile }, lock, skills);
         return report({ ...examined, reports: [{ ...only, notices: [...only.notices, ...notices] }] }, FORMATS[format], io);
       }
     }

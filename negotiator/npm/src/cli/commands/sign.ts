@@ -24,7 +24,7 @@ export const sign = command({
     "Prints the card with a signature more, laid out as it was. The key is a private one, in a file of yours: a JSON Web\n" +
     "Key, or PKCS#8 as PEM. It is used here and nowhere else, and never printed.",
   options: {
-    key: { type: "string", short: "k", value: "FILE", about: "the private key, or - for standard input" },
+    key: { type: "string", short: "k", value: "FILE", isPrivate: true, about: "the private key, or - for standard input" },
     kid: { type: "string", value: "ID", about: "the id of the key, where the key does not say it" },
     algorithm: {
       type: "string",
@@ -51,7 +51,7 @@ export const sign = command({
     }
     const reader = new Reader(io, seconds(values.timeout));
     const card = await reader.read(name, "agent card");
-    const key = keyFrom((await reader.read(keyName, "private key")).text);
+    const key = keyFrom((await reader.readKey(keyName, "private key")).text);
     const options = { ...(kid !== undefined && { kid }), ...(algorithm && { algorithm }), ...(jku !== undefined && { jku }) };
     const signed = await withPlacesLater({ card }, () => signCard(card.text, key, options));
     const text = withSignature(card.text, signed);
