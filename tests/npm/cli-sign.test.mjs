@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -72,6 +72,17 @@ test("--out writes the card, in its own place too", async () => {
   assert.deepEqual([code, stdout, stderr], [0, "", "signed: in-place.json\n"]);
   const [{ status }] = await verifyCard(readFileSync(join(folder, "in-place.json"), "utf8"), { keys: [open] });
   assert.equal(status, "valid");
+});
+
+test("--out never writes over the key, by whatever name", async () => {
+  const kept = write("kept/private.json", secret);
+  symlinkSync("private.json", join(folder, "kept/link.json"));
+  for (const [from, to] of [[kept, kept], [kept, "kept/../kept/private.json"], [kept, "kept/link.json"], ["kept/link.json", kept]]) {
+    const { code, stdout, stderr } = await negotiator(["sign", card, "--key", from, "--out", to]);
+    assert.deepEqual([code, stdout], [64, ""], stderr);
+    assert.match(stderr, /`--out` names the file with the key/);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, kept), "utf8")), JSON.parse(JSON.stringify(secret)));
+  }
 });
 
 test("a key in place of a file's name is never printed", async () => {

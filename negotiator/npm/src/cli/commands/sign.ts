@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { realpath, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { signCard } from "a2a-negotiator";
@@ -51,6 +51,9 @@ export const sign = command({
     }
     const reader = new Reader(io, seconds(values.timeout));
     const card = await reader.read(name, "agent card");
+    if (out !== undefined && (await isSameFile(io.workingDirectory, keyName, out))) {
+      throw new Misuse("`--out` names the file with the key, which would be lost", "name another file, such as the card's");
+    }
     const key = keyFrom((await reader.readKey(keyName, "private key")).text);
     const options = { ...(kid !== undefined && { kid }), ...(algorithm && { algorithm }), ...(jku !== undefined && { jku }) };
     const signed = await withPlacesLater({ card }, () => signCard(card.text, key, options));
@@ -64,6 +67,16 @@ export const sign = command({
     return { code: 0, stderr: `signed: ${printable(out)}\n` };
   },
 });
+
+/** Whether two names are of one file, by whatever links. */
+async function isSameFile(folder: string, name: string, other: string): Promise<boolean> {
+  try {
+    return (await realpath(resolve(folder, name))) === (await realpath(resolve(folder, other)));
+  } catch {
+    // What is not there yet is no file with a key.
+    return false;
+  }
+}
 
 /** A key as a JSON Web Key. Nothing of it is in what is said. */
 function keyFrom(text: string): string | object {
