@@ -215,3 +215,16 @@ test("a deep failure is cut, and no reason to throw something else", async () =>
   const error = await failure(agent, "poll");
   assert.doesNotThrow(() => JSON.stringify(error));
 });
+
+test("a short secret leaves the names in a failure, and a long one is in none", async () => {
+  const body = (secret) => JSON.stringify({ error: { code: 503, message: `no: ${secret}`, [secret]: 1 } });
+  for (const secret of ["t", "s", "e", "status", "http", "headers"]) {
+    const agent = await startAgent({ send: ({ status }) => status(503, { "x-status": "a" }, body(secret)) });
+    const plan = planFor({ url: agent.url, binding: "HTTP+JSON", mode: "poll", credentials: [key] });
+    const error = await failureOf(call(plan, MESSAGE, { ...FAST, maxWaitSeconds: 0, credentials: () => secret }));
+    assert.ok(error instanceof CallError, inspect(error));
+    assert.equal(error.failure.http.status, 503);
+  }
+  const agent = await startAgent({ send: ({ status }) => status(503, {}, body(SECRET)) });
+  await failure(agent, "poll", { maxWaitSeconds: 0 }, "HTTP+JSON");
+});

@@ -17,31 +17,31 @@ const MAX_CHARACTERS = 200_000;
 
 /**
  * A copy of a failure in which nothing is too much: what is too deep or too long is left out, and headers are
- * an object. `clean` is applied to every text.
+ * an object. `clean` is applied to every text, `cleanName` to every name of a member.
  */
-export function bounded(failure: unknown, clean = (text: string) => text): unknown {
+export function bounded(failure: unknown, clean = (text: string) => text, cleanName = clean): unknown {
   if (!isRecord(failure)) return failure;
   // Each answer by itself, so that none takes the room of another.
   const entries = Object.entries(withPlainHttp(failure));
-  return Object.fromEntries(entries.map(([name, answer]) => [name, copyOf(answer, clean)]));
+  return Object.fromEntries(entries.map(([name, answer]) => [name, copyOf(answer, clean, cleanName)]));
 }
 
-function copyOf(answer: unknown, clean: (text: string) => string): unknown {
+function copyOf(answer: unknown, clean: (text: string) => string, cleanName: (text: string) => string): unknown {
   let left = MAX_CHARACTERS;
   const take = (text: string) => {
-    const taken = clean(text).slice(0, MAX_TEXT);
+    const taken = text.slice(0, MAX_TEXT);
     left -= taken.length;
     return taken;
   };
   const copy = (value: unknown, level: number): unknown => {
-    if (typeof value === "string") return take(value);
+    if (typeof value === "string") return take(clean(value));
     if (!isRecord(value)) return value;
     if (level === MAX_LEVELS || left <= 0) return null;
     if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((element) => copy(element, level + 1));
     const entries = Object.entries(value).slice(0, MAX_ENTRIES);
     // Codes and words come before what is large.
     entries.sort(([, one], [, other]) => Number(isRecord(one)) - Number(isRecord(other)));
-    return Object.fromEntries(entries.map(([key, inner]) => [take(key), copy(inner, level + 1)]));
+    return Object.fromEntries(entries.map(([key, inner]) => [take(cleanName(key)), copy(inner, level + 1)]));
   };
   return copy(answer, 0);
 }
@@ -84,7 +84,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+/** What is shorter than this may be a part of a name by chance, such as `status`, by which a failure is recognised. */
+const SHORTEST_IN_NAMES = 8;
+
 /** A failure without the secrets that a server may repeat. */
 export function cleaned(failure: Failure, secrets: Secret[]): Failure {
-  return bounded(failure, (text) => withoutSecrets(text, secrets)) as Failure;
+  const long = secrets.filter(({ secret }) => secret.length >= SHORTEST_IN_NAMES);
+  return bounded(
+    failure,
+    (text) => withoutSecrets(text, secrets),
+    (name) => withoutSecrets(name, long),
+  ) as Failure;
 }
