@@ -1,11 +1,12 @@
 // Finishes what trunk has put together: says in the page which version it is, to the byte. For release, also
 // minifies the script that loads the program, which the bundler of the page's own scripts does not see; lets the
-// browser load what the scripts import before it comes upon it there; and says what the page may load and call at
-// all, and what each file must be; and gives the service worker the list of what it keeps. Trunk runs this after each build (see Trunk.toml), before the
-// new page replaces the old one.
+// browser load what the scripts import before it comes upon it there; puts the styles into the page, which is drawn
+// without waiting for them; says what the page may load and call at all, and what each file must be; and gives the
+// service worker the list of what it keeps. Trunk runs this after each build (see Trunk.toml), before the new page
+// replaces the old one.
 
 import { createHash } from "node:crypto";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import { minified } from "./minified.mjs";
@@ -46,16 +47,15 @@ async function integrityOfScripts() {
 }
 
 /**
- * Nothing but the page's own, and the fetch of a card from wherever it is. The one style element is empty: the editor
- * adds its rules one by one. No text becomes markup or a script; the address of a worker comes from own-scripts.js.
+ * Nothing but the page's own, and the fetch of a card from wherever it is. One style element holds
+ * the styles of the page, and one is empty: the editor adds its rules one by one. No text becomes markup or a script; the address of a worker comes from own-scripts.js.
  */
 function policy(page) {
-  const inline = [...page.matchAll(/<script(?: type="(?:module|importmap)")?>([^]*?)<\/script>/g)].map(([, script]) => script);
-  const hashes = inline.map((script) => `'sha256-${hash(script)}'`);
+  const hashes = (pattern) => [...page.matchAll(pattern)].map(([, inline]) => `'sha256-${hash(inline)}'`).join(" ");
   return [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
-    `style-src 'self' 'sha256-${hash("")}'`,
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes(/<script(?: type="(?:module|importmap)")?>([^]*?)<\/script>/g)}`,
+    `style-src 'self' ${hashes(/<style>([^]*?)<\/style>/g)} 'sha256-${hash("")}'`,
     // Browsers set such attributes themselves where somebody types over a selection in an editor.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
@@ -107,9 +107,14 @@ if (process.env.TRUNK_PROFILE === "release") {
   const [program] = await named(/_bg\.wasm$/);
   const ofProgram = await integrityOf(program);
   const ofScripts = await integrityOfScripts();
+  const [sheet] = await named(/^page-.*\.css$/);
+  const styles = (await readFile(join(folder, sheet), "utf8")).trim();
+  await rm(join(folder, sheet));
   await change("index.html", (page) => {
+    const [link] = page.match(/<link rel="stylesheet"[^>]*>/) ?? ["stylesheet"];
     const whole = changed(
       page,
+      [link, () => `<style>${styles}</style>`],
       ["</head>", `${preloads.join("")}$&`],
       [`module_or_path: './${program}'`, `module_or_path: fetch('./${program}', { integrity: '${ofProgram}' })`],
       // Before the first script, which would be too late.

@@ -19,6 +19,15 @@ test("a program that cannot be loaded is said to be missing", async (test) => {
   await page.getByText("could not be loaded").waitFor();
 });
 
+test("in a narrow window the end of the page is out of sight until all is there, and so is not seen to move", async (test) => {
+  const page = await playground.open(test, { width: 390, equip: false, logs: /Failed to load resource/, thrown: /fetch/ });
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.reload();
+  await page.locator(".is-loading").waitFor();
+  const [top, height] = await page.locator(".page-footer").evaluate((footer) => [footer.getBoundingClientRect().top, innerHeight]);
+  assert.ok(top >= height, `${top} of ${height}`);
+});
+
 test("a sudden end is said, and what was typed can still be read", async (test) => {
   const page = await playground.open(test, { thrown: /unreachable/ });
   await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));

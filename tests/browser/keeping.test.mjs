@@ -145,7 +145,17 @@ test("nothing that looks like a secret is put into a link or kept", async (test)
     await paste(page, "card", JSON.stringify({ name: "Mine", description: secret, supportedInterfaces: [] }));
     assert.match(await linkOf(page), /looks like a secret/, secret);
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage })), "{}", secret);
+    await page.getByText("nothing is kept for your next visit").waitFor();
   }
+});
+
+test("documents that are too large to be kept are said to be", async (test) => {
+  const page = await playground.open(test);
+  await paste(page, "card", JSON.stringify({ name: "Mine", description: "x ".repeat(300_000), supportedInterfaces: [] }));
+  const said = page.getByText("too large to be kept for your next visit");
+  await said.waitFor();
+  await paste(page, "card", "{}");
+  await said.waitFor({ state: "detached" });
 });
 
 test("a link that would be too long is not made", async (test) => {

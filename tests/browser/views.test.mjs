@@ -40,6 +40,7 @@ test("who can call an agent is a table, whose cells lead to the decision", async
   await cell.click();
   await verdictIs(page, { decision: words.includes("accepted") ? "accept" : "reject" });
   assert.deepEqual(JSON.parse(await textOf(page, "profile")).versions, ["0.3"]);
+  assert.equal(await page.locator(".edited").innerText(), "edited", "what the example promises is not of this profile");
   assert.match(await page.locator("#skill option:checked").innerText(), /Detect the language|detect-language/);
 
   await choose(page, "A list of agents");

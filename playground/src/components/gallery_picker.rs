@@ -16,7 +16,10 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
     let example = session.example.filter(|index| {
         GALLERY.get(*index).is_some_and(|example| !session.is_another_card_than(&example.card))
     });
-    let pristine = session.card.is_pristine() && session.profile.is_pristine();
+    let shown = example.and_then(|index| GALLERY.get(index));
+    // By what it says, whoever put it there: the page puts other profiles in place too.
+    let is_edited = shown
+        .is_some_and(|entry| *session.card.text != *entry.card || *session.profile.text != *entry.profile);
     let on_choose = {
         let dispatch = dispatch.clone();
         move |value: String| {
@@ -32,14 +35,14 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
     });
     let options: Vec<ChoiceOption> = example.is_none().then_some(own).into_iter().chain(entries).collect();
     let chosen = example.map_or(OWN.into(), |index| index.to_string());
-    let about = example.and_then(|index| GALLERY.get(index)).map(|entry| entry.note.as_str());
+    let about = shown.map(|entry| entry.note.as_str());
     html! {
         <section class="gallery" aria-label="Examples">
             <div class="gallery-row">
                 <label class="field">
                     <span>
                         { "Example" }
-                        if example.is_some() && !pristine {
+                        if is_edited {
                             <em class="edited">{ "edited" }</em>
                         }
                     </span>

@@ -91,9 +91,10 @@ class JsonEditor extends HTMLElement {
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
       selection: { anchor: 0 },
-      effects: EditorView.scrollIntoView(0),
       annotations: byPage.of(true),
     });
+    // The editor alone: what `scrollIntoView` does scrolls the page to it as well.
+    view.scrollDOM.scrollTop = 0;
   }
 
   /**

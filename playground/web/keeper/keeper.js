@@ -14,6 +14,11 @@ function stored(act) {
   }
 }
 
+/** Says in the page why what it holds is not kept; nothing where it is. */
+function say(why) {
+  document.getElementById("unkept").textContent = why;
+}
+
 /** What it takes to keep something, which is loaded once there is something to keep. */
 const tools = () => import("./link.js");
 /** What the page has opened with. */
@@ -26,8 +31,11 @@ globalThis.keeper = {
     if (text === opened) return;
     opened = "";
     const { looksLikeSecret } = await tools();
-    const isKept = text.length <= MOST_CHARACTERS && !looksLikeSecret(text);
-    stored((storage) => (isKept ? storage.setItem(DRAFT, text) : storage.removeItem(DRAFT)));
+    let why = "";
+    if (text.length > MOST_CHARACTERS) why = "These documents are too large to be kept for your next visit.";
+    else if (looksLikeSecret(text)) why = "Something here looks like a secret, so that nothing is kept for your next visit.";
+    stored((storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)));
+    say(why);
   },
 
   /** The draft; undefined where there is none. */
