@@ -56,7 +56,7 @@ function policy(page) {
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes(/<script(?: type="(?:module|importmap)")?>([^]*?)<\/script>/g)}`,
     `style-src 'self' ${hashes(/<style>([^]*?)<\/style>/g)} 'sha256-${hash("")}'`,
-    // Browsers set such attributes themselves where somebody types over a selection in an editor.
+    // Chromium complains otherwise while somebody types over a selection in an editor; what sets one is not known.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "manifest-src 'self'",
