@@ -106,6 +106,9 @@ test("a key in place of a file's name is never printed", async () => {
       for (const part of [secret.d, pem.split("\n")[1]]) assert.ok(!stderr.includes(part.slice(0, 12)), stderr);
     }
   }
+  const after = await negotiator(["sign", card, JSON.stringify(secret)]);
+  assert.match(after.stderr, /an argument too many/);
+  assert.ok(!after.stderr.includes(secret.d), after.stderr);
   const { stderr } = await negotiator(["sign", card, "--key", "key.pem"]);
   assert.match(stderr, /there is no file `key\.pem`\n.*name the file that holds the private key/);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -132,7 +132,7 @@ test("misuse: options and arguments that do not fit", async () => {
   assert.match(await misuse("negotiate", research.card, "--profile", "--json"), /`--profile` needs a value\n.*--profile=--json/);
   assert.match(await misuse("negotiate", ...calls, "--json=yes"), /`--json` takes no value/);
   assert.match(await misuse("negotiate", ...calls, "-s", "x"), /`--skill` is given twice/);
-  assert.match(await misuse("negotiate", ...calls, "more"), /`more` is one argument too many/);
+  assert.match(await misuse("negotiate", ...calls, "more"), /an argument too many after the agent card/);
   assert.match(await misuse("negotiate"), /no agent card is named/);
   assert.match(await misuse("negotiate", research.card), /no client profile is named/);
   assert.match(await misuse("check"), /no agent card is named/);
@@ -222,4 +222,13 @@ test("what looks like a secret in a profile is warned of and never printed", asy
     assert.notEqual(said.code, 64);
     assert.ok(!(said.stdout + said.stderr).includes(secret), words.join(" "));
   }
+});
+
+const hasFullDevice = process.platform === "linux";
+test("output that cannot be written is no decision", { skip: !hasFullDevice && "there is no `/dev/full`" }, () => {
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [file, "negotiate", ...calls], { cwd: folder, env: environment, stdio: ["ignore", full, "pipe"], encoding: "utf8" });
+  closeSync(full);
+  assert.equal(status, 64);
+  assert.match(stderr, /^the output cannot be written: .*ENOSPC.*\n$/);
 });

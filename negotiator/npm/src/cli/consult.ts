@@ -30,7 +30,8 @@ export function onlyCard(positionals: readonly string[]): string {
   const [card, more] = positionals;
   if (card === undefined)
     throw new Misuse("no agent card is named", "name a file, an address, or `-` for standard input");
-  if (more !== undefined) throw new Misuse(`\`${more}\` is one argument too many`, "name one agent card");
+  // What it is, is not said: it may be a key that was meant for `--key`.
+  if (more !== undefined) throw new Misuse("there is an argument too many after the agent card", "name one agent card");
   return card;
 }
 

@@ -3,13 +3,15 @@
 import { stderr, stdin, stdout } from "node:process";
 
 import { judgeForMainThread } from "./judges.js";
+import { MISUSE } from "./misuse.js";
 import { run } from "./program.js";
 
-// Whoever reads the output may have seen enough, as `head` does; the decision stands all the same.
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+    // Whoever reads the output may have seen enough, as `head` does; the decision stands all the same.
+    if (error.code === "EPIPE") process.exit();
+    if (stream === stdout) stderr.write(`the output cannot be written: ${error.message}\n`);
+    process.exit(MISUSE);
   });
 }
 
