@@ -34,8 +34,9 @@ export async function open(test, browser, url, { logs = /^$/, ...options } = {})
   page.on("request", (request) => page.requested.push(new URL(request.url()).pathname));
   await page.goto(url);
   test.after(async () => {
+    const found = [...problems];
     await context.close();
-    assert.deepEqual(problems, []);
+    assert.deepEqual(found, []);
   });
   return page;
 }

@@ -55,8 +55,9 @@ const content = (name) => found.find((block) => block.name === name).content;
 /** The decisions that a page of a folder shows. Nothing is loaded from elsewhere, whatever a theme asks for. */
 async function decisions(test, folder, path = "", headers = {}) {
   const server = await serve(folder, headers);
-  test.after(() => server.close());
   const page = await open(test, browser, "about:blank", { logs: /ERR_FAILED|jQuery|hljs/ });
+  // After the page is closed, which may still load what nobody waits for, such as the search of MkDocs.
+  test.after(() => server.close());
   await page.route((url) => !url.href.startsWith(server.url), (route) => route.abort());
   await page.goto(server.url + path);
   return (await outcomes(page)).map(({ decision }) => decision);
