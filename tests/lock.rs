@@ -102,6 +102,48 @@ fn only_the_skills_that_are_named_are_locked() {
     assert!(read_lock_options(r#"{"skill": "c"}"#).is_err());
 }
 
+#[test]
+fn the_parameters_of_an_extension_that_is_activated_are_reviewed() {
+    let of = |extensions: Value| {
+        json!({
+            "name": "A", "version": "1", "skills": [],
+            "supportedInterfaces": [{"url": "https://a.example", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}],
+            "capabilities": {"extensions": extensions},
+        })
+    };
+    let profile =
+        json!({"accepts": ["text/plain"], "extensions": ["https://e.example/pay", "https://e.example/none"]});
+    let pay = |parameters: Value| json!({"uri": "https://e.example/pay", "params": parameters});
+    let reviewed = of(json!([pay(json!({"to": "0xa", "most": 10})), {"uri": "https://e.example/none"}]));
+    let locked = lock(&reviewed, &profile, &LockOptions::default());
+    let names: Vec<_> = locked.extensions.iter().map(|(uri, digest)| (uri, digest.len())).collect();
+    assert_eq!(names, [("https://e.example/pay", 64)]);
+
+    let found = |extensions: Value| held(&of(extensions), &profile, &json!({}), &locked);
+    for same in [
+        json!([{"uri": "https://e.example/none", "params": {}}, pay(json!({"most": 1e1, "to": "0xa"}))]),
+        json!([pay(json!({"to": "0xa", "most": 10})), {"uri": "https://e.example/none"}, {"uri": "https://e.example/other", "params": 1}]),
+    ] {
+        assert_eq!(found(same.clone()).decision(), Decision::Accept, "{same}");
+    }
+    for other in [
+        json!([pay(json!({"to": "0xb", "most": 10})), {"uri": "https://e.example/none"}]),
+        json!([{"uri": "https://e.example/pay"}, {"uri": "https://e.example/none"}]),
+        json!([pay(json!({"to": "0xa", "most": 10})), {"uri": "https://e.example/none", "params": 1}]),
+        json!([pay(json!({"to": "0xa", "most": 10})), pay(json!({"to": "0xb"})), {"uri": "https://e.example/none"}]),
+    ] {
+        let outcome = found(other.clone());
+        let rejection = outcome.rejection().unwrap();
+        assert_eq!(rejection.code, RejectionCode::LockViolation, "{other}");
+        assert!(
+            rejection.message.contains(": parameters of extensions: `https://e.example/"),
+            "{}",
+            rejection.message
+        );
+        assert_eq!(rejection.card_pointers[0].as_str(), "/capabilities");
+    }
+}
+
 /// The parts of a plan, whatever the order of what has none.
 fn essence(plan: &CallPlan) -> Value {
     let mut plan = json!(plan);

@@ -17,7 +17,7 @@ mod schemes;
 mod skills;
 mod stray_security;
 
-pub(crate) use model::ASSUMED_MODE;
+pub(crate) use model::{ASSUMED_MODE, urls_of};
 pub use model::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,

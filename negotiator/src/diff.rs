@@ -103,7 +103,8 @@ pub struct CardChange {
 /// plans: for the skill that the intent names, else for the card's defaults and every skill.
 ///
 /// Without a client, a class is what holds for some client: `breaking` where one may be refused that was
-/// not before.
+/// not before. Of two documents neither of which is a card, nothing is said:
+/// [`CardReading::require_card`] tells of them.
 #[must_use]
 pub fn diff_cards(
     old: &CardReading,

@@ -42,6 +42,8 @@ pub enum InputErrorCode {
     TooDeep,
     /// The card has more skills or interfaces than the [limits](crate::limits) allow.
     TooMany,
+    /// The JSON is no agent card, where nothing can be said without one.
+    NotACard,
     /// There is no request for this: the binding is a custom one, or has no such operation in this version, or
     /// a credential goes where something else of the request is.
     Unsupported,

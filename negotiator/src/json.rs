@@ -55,6 +55,17 @@ pub(crate) fn at<'j, 't>(document: &'j Json<'t>, pointer: &Pointer) -> Option<&'
     pointer.tokens().try_fold(document, |json, token| json.part(&token))
 }
 
+/// Whether a value says no more than that it is not there.
+pub(crate) fn is_blank(value: &Json<'_>) -> bool {
+    match value {
+        Json::Null => true,
+        Json::String(text) => text.is_empty(),
+        Json::Array(elements) => elements.is_empty(),
+        Json::Object(object) => object.is_empty(),
+        Json::Bool(_) | Json::Number(_) => false,
+    }
+}
+
 fn check_size(text: &str, what: &str, most: usize) -> Result<(), InputError> {
     if text.len() <= most {
         return Ok(());

@@ -1,15 +1,14 @@
 //! What was reviewed of a card, kept in a lockfile, and held against what the card says now.
 
+mod digest;
 mod number;
 mod reading;
 
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::card::{AgentCard, CardReading, Generation};
 use crate::diff::{PlanChange, interface, plan_changes, told};
 use crate::intent::{Intent, Options, TaskClass};
-use crate::json::{self, Object};
 use crate::map::Map;
 use crate::negotiate::{negotiate, negotiate_skills};
 use crate::outcome::{Outcome, Rejection};
@@ -18,6 +17,7 @@ use crate::profile::ProfileReading;
 use crate::words::quote;
 use crate::{Pointer, RejectionCode, StepId, Version};
 
+pub(crate) use digest::of_parameters;
 pub use reading::{read_lock_options, read_lockfile};
 
 /// The version of lockfiles.
@@ -41,6 +41,10 @@ pub struct Lockfile {
     pub default: LockedPlan,
     /// What was planned for each skill, by their ids.
     pub skills: Map<LockedPlan>,
+    /// SHA-256, in hexadecimal digits, of the parameters of the extensions that the client implements, by their
+    /// URIs; what has no parameters has no entry.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extensions: Map<String>,
 }
 
 /// Which card was reviewed.
@@ -123,12 +127,13 @@ pub fn lock_card(card: &CardReading, profile: &ProfileReading, options: &LockOpt
             name: agent.name.clone(),
             version: agent.version.clone(),
             generation: card.generation,
-            sha256: digest(&card.source),
+            sha256: digest::of_card(&card.source),
         },
         task_class: options.task_class,
         interfaces: interfaces.collect(),
         default: default.unwrap_or_default(),
         skills,
+        extensions: of_parameters(card, &profile.profile.extensions),
     }
 }
 
@@ -139,24 +144,6 @@ fn intent(skill: Option<&str>, task_class: TaskClass) -> Intent {
 /// The options of a negotiation of which only the decision is wanted.
 fn quick(options: &Options) -> Options {
     Options { trace: false, fixes: false, extended: options.extended, ..Options::default() }
-}
-
-/// The digest of a card's canonical form, which white space, the order of members and signatures do not
-/// change.
-fn digest(source: &str) -> String {
-    let Ok(document) = json::parse(source, "the card") else { return String::new() };
-    let mut root = document.root;
-    if let Some(card) = root.as_object_mut() {
-        Object::remove(card, "signatures");
-    }
-    let digest = Sha256::digest(root.to_canonical_text(&number::ecmascript).as_bytes());
-    let mut text = String::new();
-    for byte in digest {
-        for half in [byte >> 4, byte & 15] {
-            text.extend(char::from_digit(half.into(), 16));
-        }
-    }
-    text
 }
 
 /// Why a plan goes beyond what was reviewed, if it does.
@@ -197,7 +184,11 @@ pub(crate) fn violation(
     let again = Intent { verified: wanted.verified.clone(), ..again };
     let again = negotiate(card, profile, &again, &quick(options));
     let differences = match (again.plan(), again.rejection()) {
-        (Some(now), _) => plan_changes(reviewed, now),
+        (Some(now), _) => {
+            // The extensions that a plan activates are those of both, whatever else it is planned for.
+            let parameters = of_parameters(card, &now.extensions);
+            plan_changes((reviewed, &lock.extensions), (now, &parameters))
+        }
         (None, Some(refused)) => {
             return Some(refuse(&["the reviewed plan for ", &whose, " is refused now: ", &refused.message]));
         }

@@ -32,7 +32,8 @@ pub struct UnreachablePath {
 }
 
 /// Every path that is unreachable for this client, for the card's defaults and for each skill. A card can
-/// be unnegotiable for one class of task and serve another.
+/// be unnegotiable for one class of task and serve another. What is no card has none:
+/// [`CardReading::require_card`] tells of it.
 #[must_use]
 pub fn check_negotiable(card: &CardReading, profile: &ProfileReading) -> Vec<UnreachablePath> {
     let Some(agent) = &card.card else { return Vec::new() };

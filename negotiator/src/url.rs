@@ -123,6 +123,13 @@ pub(crate) fn same_host(one: &str, other: &str) -> bool {
     both.is_none_or(|(one, other)| one.eq_ignore_ascii_case(other))
 }
 
+/// Whether one of the new URLs is at a host where none of the old ones is. What names no host is at its own.
+pub(crate) fn leads_elsewhere(old: &[&str], new: &[&str]) -> bool {
+    let is_known =
+        |url: &&str| old.iter().any(|old| old == url || host(url).is_some() && same_host(old, url));
+    !new.iter().all(is_known)
+}
+
 /// Whether two URLs have the same origin (RFC 6454). URLs without one have none in common.
 pub(crate) fn same_origin(one: &str, other: &str) -> bool {
     origin(one).is_some_and(|one| Some(one) == origin(other))

@@ -6,19 +6,10 @@
 #![expect(unreachable_pub, reason = "wasm-bindgen exports public functions only")]
 
 use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
 use crate::shape::read_strictly;
-
-/// What is thrown: the error, with the document that it is about.
-#[derive(Serialize)]
-struct Thrown<'e> {
-    document: &'static str,
-    #[serde(flatten)]
-    error: &'e InputError,
-}
 
 /// Throws the message of a panic, which as a trap would say nothing but `unreachable`.
 #[wasm_bindgen(start)]
@@ -74,6 +65,7 @@ pub fn read_card(card: &str) -> Result<JsValue, JsValue> {
 pub fn check_negotiable(card: &str, profile: &str) -> Result<JsValue, JsValue> {
     let card = crate::read_card(card).map_err(thrown("card"))?;
     let profile = crate::read_profile(profile).map_err(thrown("profile"))?;
+    card.require_card().map_err(thrown("card"))?;
     plain(&crate::check_negotiable(&card, &profile))
 }
 
@@ -82,6 +74,9 @@ pub fn check_negotiable(card: &str, profile: &str) -> Result<JsValue, JsValue> {
 pub fn diff_cards(old: &str, new: &str, profile: &str, intent: &str) -> Result<JsValue, JsValue> {
     let old = crate::read_card(old).map_err(thrown("old"))?;
     let new = crate::read_card(new).map_err(thrown("new"))?;
+    if new.card.is_none() {
+        old.require_card().map_err(thrown("old"))?;
+    }
     let profile = known(profile).map(crate::read_profile).transpose().map_err(thrown("profile"))?;
     let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
     plain(&crate::diff_cards(&old, &new, profile.as_ref().map(|profile| (profile, &intent))))
@@ -177,17 +172,19 @@ fn known(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A large value as a plain object. One text that JavaScript parses is faster and smaller than one call
+/// A value as a plain object. One text that JavaScript parses is faster and smaller than one call
 /// for each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     parse(&a2a_json::to_text(value).unwrap_or_default())
 }
 
-/// A small value as a plain object: objects rather than maps, `null` rather than `undefined`.
-fn small(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
+    move |error| about(document, &error)
 }
 
-fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
-    move |error| small(&Thrown { document, error: &error }).unwrap_or_else(|failure| failure)
+/// What is thrown: the error, with the document that it is about.
+fn about(document: &str, error: &InputError) -> JsValue {
+    let text = a2a_json::to_text(error).unwrap_or_default();
+    let members = text.strip_prefix('{').unwrap_or_default();
+    parse(&["{\"document\":\"", document, "\",", members].concat()).unwrap_or_else(|failure| failure)
 }

@@ -119,6 +119,59 @@ test("the configuration names the lockfile, the card and the skills", async () =
   assert.equal((await negotiator(["check", "--locked"], { cwd })).code, 0);
 });
 
+test("what is added, or locked no more, is asked about", async () => {
+  const two = { ...card, skills: [...card.skills, { id: "sources", name: "Sources", description: "Finds them.", tags: ["sources"] }] };
+  const { words, lock } = await locked("more");
+  write("more.card.json", two);
+  const before = lock();
+  assert.equal((await negotiator(["lock", ...words])).code, 0, "a skill more may be there");
+  for (const named of [[], ["--skill", "sources"]]) {
+    const asked = await negotiator(["lock", ...words, ...named, "--update"]);
+    assert.deepEqual([asked.code, lock()], [64, before]);
+    assert.match(asked.stderr, /there is no terminal to ask on/);
+  }
+  const compared = await negotiator(["lock", ...words, "--skill", "sources"]);
+  assert.equal(compared.code, 1);
+  assert.match(compared.stdout, /`sources` was not reviewed/);
+  const { code, stdout } = await negotiator(["lock", ...words, "--skill", "sources", "--update", "--yes"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /`sources` was not reviewed.*\n`market-size` is locked no more\nmore\.lock\.json: 1 skill locked\n$/);
+});
+
+test("a skill that cannot be called is not locked without a word", async () => {
+  const file = write("refused.card.json", { ...card, skills: [...card.skills, { id: "draw", name: "Draw", description: "Draws.", tags: ["x"], outputModes: ["image/png"] }] });
+  const words = ["lock", file, ...client, "--lock", "refused.lock.json"];
+  const unknown = await negotiator([...words, "--skill", "market-siz"]);
+  assert.equal(unknown.code, 64);
+  assert.match(unknown.stderr, /the agent card has no skill `market-siz`\n  what to do: did you mean `market-size`\? it has `market-size`, `draw`/);
+  assert.ok(!existsSync(join(folder, "refused.lock.json")));
+  const all = await negotiator(words);
+  assert.deepEqual([all.code, all.stdout], [0, "refused.lock.json: 2 skills locked, as refused: `draw` (noSharedOutput)\n"]);
+  for (const what of ["1 skill locked", "nothing changed"]) {
+    const named = await negotiator([...words, "--skill", "draw", ...(what === "nothing changed" ? [] : ["--update", "--yes"])]);
+    assert.equal(named.code, 1);
+    assert.match(named.stdout, new RegExp(`${what}, as refused: \`draw\` \\(noSharedOutput\\)\n$`));
+  }
+});
+
+test("a damaged lockfile is told, and made anew as its advice says", async () => {
+  for (const damage of ["<<<<<<< ours\n", '{"lockfileVersion": 1}', '{"lockfileVersion": 2}']) {
+    const { words, lock } = await locked("damaged");
+    const whole = lock();
+    write("damaged.lock.json", damage);
+    const told = await negotiator(["lock", ...words]);
+    assert.equal(told.code, 64);
+    assert.match(told.stderr, /damaged\.lock\.json/);
+    const asked = await negotiator(["lock", ...words, "--update"]);
+    assert.match(asked.stderr, /there is no terminal to ask on/);
+    assert.equal(readFileSync(join(folder, "damaged.lock.json"), "utf8"), damage);
+    const { code, stdout } = await negotiator(["lock", ...words, "--update", "--yes"]);
+    assert.equal(code, 0);
+    assert.match(stdout, /; all of it is written anew\ndamaged\.lock\.json: 1 skill locked\n$/);
+    assert.deepEqual(lock(), whole);
+  }
+});
+
 test("misuse", async () => {
   const { words, lock } = await locked("misuse");
   const [name] = words;

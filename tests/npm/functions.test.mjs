@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readCards, readCases } from "../support/cases.mjs";
 import { importPackage } from "./consumer.mjs";
 
-const { NegotiatorInputError, checkNegotiable, migrateCard, negotiate, readCard } = await importPackage();
+const { NegotiatorInputError, checkNegotiable, diffCards, migrateCard, negotiate, readCard } = await importPackage();
 
 test("every path that a refused case could not walk is listed", () => {
   const invariants = ["liveInputWithoutStreaming", "pushNeedsMutualTls", "outputOnlyOnResubscribe"];
@@ -28,6 +28,23 @@ test("a card that works in every way has no such path", () => {
   const [card, profile] = research.arguments;
   assert.deepEqual(checkNegotiable(card, profile), []);
   assert.deepEqual(checkNegotiable(JSON.stringify(card), JSON.stringify(profile)), []);
+});
+
+test("what is no card has neither paths nor changes, and is refused", () => {
+  for (const none of [[], {}, null, 1, { agent: { name: "A", skills: [] } }]) {
+    const isNone = (document) => (error) => {
+      assert.ok(error instanceof NegotiatorInputError);
+      assert.deepEqual([error.code, error.document], ["notACard", document]);
+      assert.match(error.message, /^this is not an agent card: /);
+      assert.match(error.help, /\S/);
+      return true;
+    };
+    assert.throws(() => checkNegotiable(none, {}), isNone("card"));
+    assert.throws(() => diffCards(none, none), isNone("old"));
+    assert.throws(() => diffCards(none, [], {}), isNone("old"));
+    assert.equal(diffCards({ name: "A", skills: [] }, none).class, "breaking");
+    assert.equal(diffCards(none, { name: "A", skills: [] }).class, "compatible");
+  }
 });
 
 test("a migrated card is one of 1.0 that migrates to itself", () => {

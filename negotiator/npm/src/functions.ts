@@ -76,7 +76,8 @@ export function readCard(card: string | object): CardReading {
  *
  * @param card An agent card of any generation: its JSON text, or the object.
  * @param profile What the client implements, holds and prefers.
- * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape; with the code
+ * `notACard` where the card is none.
  */
 export function checkNegotiable(card: string | object, profile: string | ClientProfile | Profile): UnreachablePath[] {
   const texts = [toText(card, "card"), toText(profile, "profile")] as const;
@@ -104,7 +105,8 @@ export function migrateCard(card: string | object): Migration {
  * @param profile A client. With one, the changes are judged by what they do to its plans.
  * @param intent What the client calls for. Without a skill, the plans for the card's defaults and for every skill
  * are compared.
- * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape.
+ * @throws {NegotiatorInputError} on misuse: text that is not JSON, or an argument of the wrong shape; with the code
+ * `notACard` where neither is one.
  */
 export function diffCards(
   old: string | object,

@@ -9,8 +9,8 @@ use crate::pointer::Path;
 use crate::words::quote;
 use crate::{FindingCode, similar};
 
-/// The fields of a card in any generation, for near misses.
-const CARD_FIELDS: &[&str] = &[
+/// The fields of a card in any generation.
+pub(crate) const CARD_FIELDS: &[&str] = &[
     "name",
     "description",
     "url",

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::plan::Placement;
 use crate::similar::MOST_SIMILAR;
-use crate::{Finding, Pointer, Version, similar};
+use crate::{Finding, FindingCode, InputError, InputErrorCode, Pointer, Version, similar};
 
 /// A document read as an agent card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,6 +22,27 @@ pub struct CardReading {
     /// Where a card stands inside a document that wraps one.
     #[serde(skip)]
     pub(crate) inside: Option<Pointer>,
+}
+
+impl CardReading {
+    /// The card, where nothing can be said without one.
+    ///
+    /// # Errors
+    /// When the document is none, with what it looks like.
+    pub fn require_card(&self) -> Result<&AgentCard, InputError> {
+        self.card.as_ref().ok_or_else(|| {
+            let found = self.findings.iter().find(|finding| finding.code == FindingCode::NotACard);
+            let message = found.map_or("", |finding| finding.message.as_str());
+            let (message, help) = message.rsplit_once("; ").unwrap_or((message, ""));
+            InputError {
+                code: InputErrorCode::NotACard,
+                message: message.to_owned(),
+                help: help.to_owned(),
+                position: None,
+                pointer: self.inside.clone(),
+            }
+        })
+    }
 }
 
 /// The generation whose shape a card has. Cards that carry two are of the newer one, whose interfaces
@@ -323,6 +344,20 @@ pub struct OAuthFlow {
     /// Where a device asks for a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device_authorization_url: Option<String>,
+}
+
+/// The places where what a client presents is got or renewed: of flows, and of a scheme's metadata.
+pub(crate) fn urls_of<'s>(flows: &'s [OAuthFlow], metadata_url: Option<&'s str>) -> Vec<&'s str> {
+    let mut urls = Vec::new();
+    for flow in flows {
+        for url in
+            [&flow.token_url, &flow.authorization_url, &flow.refresh_url, &flow.device_authorization_url]
+        {
+            urls.extend(url.as_deref());
+        }
+    }
+    urls.extend(metadata_url);
+    urls
 }
 
 impl Requirement {

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::{CardChange, ChangeClass};
-use crate::card::CardReading;
+use crate::card::{CardReading, urls_of};
 use crate::intent::Intent;
+use crate::lock::of_parameters;
+use crate::map::Map;
 use crate::names::Names;
 use crate::negotiate::negotiate_skills;
 use crate::outcome::{Outcome, StepStatus};
@@ -73,9 +75,14 @@ pub(super) fn judge(
         });
         decided
     };
+    let parameters = |card| of_parameters(card, &profile.profile.extensions);
+    let (of_old, of_new) = (parameters(old), parameters(new));
     let both = negotiated(old).into_iter().zip(negotiated(new));
-    let effects: Vec<Effect> =
-        wanted.iter().zip(both).map(|(skill, (old, new))| effect(*skill, &old, &new)).collect();
+    let effects: Vec<Effect> = wanted
+        .iter()
+        .zip(both)
+        .map(|(skill, (old, new))| effect(*skill, (&old, &of_old), (&new, &of_new)))
+        .collect();
 
     let by_skill = Names::of(wanted.iter().map(|skill| skill.unwrap_or_default()));
     let of_skill = |skill: &str| {
@@ -135,11 +142,15 @@ impl Effect {
     }
 }
 
-fn effect(skill: Option<&str>, old: &Decided, new: &Decided) -> Effect {
+fn effect(
+    skill: Option<&str>,
+    (old, of_old): (&Decided, &Map<String>),
+    (new, of_new): (&Decided, &Map<String>),
+) -> Effect {
     let mut steps = Vec::new();
     let (effect, class, message) = match (&old.plan, &new.plan) {
         (Some(before), Some(now)) => {
-            let differences = plan_changes(before, now);
+            let differences = plan_changes((before, of_old), (now, of_new));
             for difference in &differences {
                 steps.push((difference.step, difference.class));
             }
@@ -173,6 +184,9 @@ fn effect(skill: Option<&str>, old: &Decided, new: &Decided) -> Effect {
     Effect { change, steps }
 }
 
+/// The part of a plan that no plan shows.
+const PARAMETERS: &str = "parameters of extensions";
+
 /// Something that two plans have otherwise.
 pub(crate) struct PlanChange {
     pub(crate) step: StepId,
@@ -190,8 +204,12 @@ pub(crate) fn told(differences: &[PlanChange]) -> String {
     differences.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// What two plans have otherwise, whatever the order of what has none.
-pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
+/// What two plans have otherwise, whatever the order of what has none. Beside each stand the digests of the
+/// parameters of its extensions.
+pub(crate) fn plan_changes(
+    (old, of_old): (&CallPlan, &Map<String>),
+    (new, of_new): (&CallPlan, &Map<String>),
+) -> Vec<PlanChange> {
     let delivery_lost = {
         let ways = |delivery: &Delivery| -> Vec<&'static str> {
             let ways = std::iter::once(&delivery.mode).chain(&delivery.fallbacks);
@@ -204,8 +222,15 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
         let is_kept = |old: &Credential| new.credentials.iter().any(|new| new.scheme == old.scheme);
         !old.credentials.iter().all(is_kept)
     };
-    // A person should see where secrets go that did not go there before.
-    let is_elsewhere = !url::same_host(&old.url, &new.url);
+    // A person should see where secrets go that did not go there before, and what may mean anything: that is
+    // for an extension's own specification to know.
+    let is_grave = |field: &str| match field {
+        "interface" => !url::same_host(&old.url, &new.url),
+        "credentials" => url::leads_elsewhere(&urls_of_plan(old), &urls_of_plan(new)),
+        _ => field == PARAMETERS,
+    };
+    let is_otherwise = |uri: &&String| old.extensions.contains(uri) && of_old.get(uri) != of_new.get(uri);
+    let otherwise: Vec<&String> = new.extensions.iter().filter(is_otherwise).collect();
     let lost = |old: &[String], new: &[String]| old.iter().any(|one| !new.contains(one));
     let set_differs = |old: &[String], new: &[String]| lost(old, new) || lost(new, old);
     let entries = [
@@ -236,6 +261,7 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
             set_differs(&old.extensions, &new.extensions),
             lost(&old.extensions, &new.extensions),
         ),
+        (StepId::Extensions, PARAMETERS, !otherwise.is_empty(), false),
         (
             StepId::Delivery,
             "extended card",
@@ -246,16 +272,34 @@ pub(crate) fn plan_changes(old: &CallPlan, new: &CallPlan) -> Vec<PlanChange> {
     let differing = entries.into_iter().filter(|(_, _, differs, _)| *differs);
     differing
         .map(|(step, field, _, is_less)| {
-            let is_grave = is_less || (is_elsewhere && step == StepId::Interface);
+            let is_grave = is_less || is_grave(field);
             let (mut before, mut now) = (shown(old, field, false), shown(new, field, false));
             if before == now {
                 // What differs is below what is shown in short.
                 (before, now) = (shown(old, field, true), shown(new, field, true));
             }
+            if field == PARAMETERS {
+                (before, now) = (shown_parameters(&otherwise, of_old), shown_parameters(&otherwise, of_new));
+            }
             let class = if is_grave { ChangeClass::Degrading } else { ChangeClass::Compatible };
             PlanChange { step, field, old: before, new: now, class, is_less }
         })
         .collect()
+}
+
+/// The places where the credentials of a plan are got or renewed.
+fn urls_of_plan(plan: &CallPlan) -> Vec<&str> {
+    let credentials = plan.credentials.iter();
+    credentials.flat_map(|one| urls_of(&one.flows, one.metadata_url.as_deref())).collect()
+}
+
+/// Parameters for a person: whose they are, and the start of their digests.
+fn shown_parameters(uris: &[&String], digests: &Map<String>) -> String {
+    let one = |uri: &&String| {
+        let digest = digests.get(uri).and_then(|digest| digest.get(..12)).unwrap_or("none");
+        [&quote(uri), " ", digest].concat()
+    };
+    uris.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A part of a plan for a person, in short or with all that it consists of.
@@ -297,10 +341,7 @@ fn shown_credential(credential: &Credential, in_full: bool) -> String {
         if let Some(placement) = &credential.placement {
             append(&mut text, &[" in the ", placement.location.as_str(), " ", &placement.name]);
         }
-        let of_flows = credential.flows.iter().flat_map(|flow| {
-            [&flow.token_url, &flow.authorization_url, &flow.refresh_url, &flow.device_authorization_url]
-        });
-        for url in of_flows.chain([&credential.metadata_url]).flatten() {
+        for url in urls_of(&credential.flows, credential.metadata_url.as_deref()) {
             append(&mut text, &[", ", url]);
         }
     }

@@ -3,12 +3,12 @@
 
 use super::{About, ChangeClass, Differ};
 use crate::card::{
-    AgentCard, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
+    AgentCard, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill, urls_of,
 };
 use crate::negotiate::{alternative_label, push_is_under_mutual_tls};
 use crate::plan::PlacementLocation;
 use crate::words::{list, quote};
-use crate::{Pointer, StepId};
+use crate::{Pointer, StepId, url};
 
 const CREDENTIALS: About<'static> = About::step(StepId::Credentials);
 
@@ -61,7 +61,10 @@ impl Differ<'_> {
         let (class, what) = match (old, new) {
             (Some(old), Some(new)) if facts(old) == facts(new) => return,
             _ if !is_used => (ChangeClass::Cosmetic, "another"),
-            (old, Some(new)) if !is_harder(old, new) => (ChangeClass::Compatible, "another"),
+            (old, Some(new)) if !is_harder(old, new) => {
+                let is_elsewhere = url::leads_elsewhere(&old.map_or_else(Vec::new, urls), &urls(new));
+                (if is_elsewhere { ChangeClass::Degrading } else { ChangeClass::Compatible }, "another")
+            }
             _ => (ChangeClass::Breaking, "another"),
         };
         let what = match (old, new) {
@@ -113,6 +116,11 @@ fn is_named(card: &AgentCard, name: &str) -> bool {
 /// Everything about a scheme that a plan or a client's choice depends on.
 fn facts(scheme: &SecurityScheme) -> impl PartialEq {
     (scheme.kind, &scheme.http_scheme, &scheme.placement, &scheme.flows, &scheme.metadata_url)
+}
+
+/// Where a client gets what it presents.
+fn urls(scheme: &SecurityScheme) -> Vec<&str> {
+    urls_of(&scheme.flows, scheme.metadata_url.as_deref())
 }
 
 /// Whether somebody who can present a scheme as it was cannot present it as it is.

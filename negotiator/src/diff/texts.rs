@@ -2,44 +2,14 @@
 
 use super::{About, ChangeClass, Differ};
 use crate::StepId;
+use crate::card::fields::{CAPABILITY_FIELDS, CARD_FIELDS, EXTENSION_FIELDS, SKILL_FIELDS};
 use crate::card::{Skill, is_field};
 use crate::json::{self, Json, Object};
 use crate::pointer::Pointer;
 use crate::words::quote;
 
-/// The fields of a card that are compared as what they mean, or mean nothing any more.
-const READ_OF_CARD: &[&str] = &[
-    "url",
-    "protocolVersion",
-    "preferredTransport",
-    "additionalInterfaces",
-    "supportedInterfaces",
-    "capabilities",
-    "security",
-    "securityRequirements",
-    "securitySchemes",
-    "authentication",
-    "defaultInputModes",
-    "defaultOutputModes",
-    "resubscribeOnlyOutputModes",
-    "skills",
-    "supportsAuthenticatedExtendedCard",
-    "supportsExtendedAgentCard",
-    "signatures",
-];
-
-/// The same for a skill.
-const READ_OF_SKILL: &[&str] =
-    &["id", "name", "inputModes", "outputModes", "securityRequirements", "security"];
-
-/// The same for the capabilities.
-const READ_OF_CAPABILITIES: &[&str] =
-    &["streaming", "pushNotifications", "extensions", "extendedAgentCard", "stateTransitionHistory"];
-
-/// The same for an extension.
-const READ_OF_EXTENSION: &[&str] = &["uri", "required"];
-
-/// The other fields, which may be written in snake_case.
+/// The fields of cards, skills, capabilities and extensions that no step reads. The others are compared as what
+/// they mean, or mean nothing any more.
 const TEXTS: &[&str] = &[
     "name",
     "description",
@@ -47,6 +17,7 @@ const TEXTS: &[&str] = &[
     "provider",
     "iconUrl",
     "documentationUrl",
+    "metadata",
     "tags",
     "examples",
     "params",
@@ -56,18 +27,13 @@ impl Differ<'_> {
     pub(super) fn texts(&mut self) {
         let (old, new) = (self.old.card, self.new.card);
         let root = Pointer::root();
-        self.rest(&root, &root, READ_OF_CARD, About::default());
-        self.rest(
-            &old.capabilities.pointer,
-            &new.capabilities.pointer,
-            READ_OF_CAPABILITIES,
-            About::default(),
-        );
+        self.rest(&root, &root, CARD_FIELDS, About::default());
+        self.rest(&old.capabilities.pointer, &new.capabilities.pointer, CAPABILITY_FIELDS, About::default());
         for extension in &new.capabilities.extensions {
             let before = old.capabilities.extensions.iter().find(|before| before.uri == extension.uri);
             if let Some(before) = before {
                 let about = About::step(StepId::Extensions);
-                self.rest(&before.pointer, &extension.pointer, READ_OF_EXTENSION, about);
+                self.rest(&before.pointer, &extension.pointer, EXTENSION_FIELDS, about);
             }
         }
         for scheme in &new.security_schemes {
@@ -83,7 +49,7 @@ impl Differ<'_> {
                 let message = "`name` is another";
                 self.change(ChangeClass::Cosmetic, about, Some(&before), Some(&now), message);
             }
-            self.rest(&before.pointer, &skill.pointer, READ_OF_SKILL, about);
+            self.rest(&before.pointer, &skill.pointer, SKILL_FIELDS, about);
         }
         let signatures = root.key("signatures");
         let (before, now) = (at(&self.old.source, &signatures), at(&self.new.source, &signatures));
@@ -99,8 +65,11 @@ impl Differ<'_> {
     }
 
     /// Compares the members of an object that no step reads.
-    fn rest(&mut self, old: &Pointer, new: &Pointer, read: &[&str], about: About<'_>) {
-        let (before, now) = (self.unread(old, true, read), self.unread(new, false, read));
+    fn rest(&mut self, old: &Pointer, new: &Pointer, fields: &[&str], about: About<'_>) {
+        // One without a name goes by its id, and was compared by it.
+        let is_skill = about.skill.is_some();
+        let (before, now) =
+            (self.unread(old, true, fields, is_skill), self.unread(new, false, fields, is_skill));
         let gone = before.iter().filter(|(name, ..)| !now.iter().any(|(other, ..)| other == name));
         let gone = gone.map(|(name, key, _)| (name, Some(key), None));
         let others = now.iter().filter_map(|(name, key, value)| {
@@ -127,14 +96,24 @@ impl Differ<'_> {
 
     /// The members of an object that no step reads and that say something: their names in camelCase, their
     /// keys and values.
-    fn unread(&self, pointer: &Pointer, is_old: bool, read: &[&str]) -> Vec<(String, String, Json<'static>)> {
+    fn unread(
+        &self,
+        pointer: &Pointer,
+        is_old: bool,
+        fields: &[&str],
+        is_skill: bool,
+    ) -> Vec<(String, String, Json<'static>)> {
         let source = if is_old { &self.old.source } else { &self.new.source };
         let Some(object) = at(source, pointer).and_then(Json::as_object) else { return Vec::new() };
         let mut found = Vec::new();
         for (key, value) in object.iter() {
-            let is_read = read.iter().any(|field| is_field(key, field));
-            if !is_read && !is_blank(value) {
-                let name = TEXTS.iter().find(|field| is_field(key, field)).map_or(key, |field| field);
+            let text = TEXTS.iter().find(|text| is_field(key, text));
+            let name = match text.or_else(|| fields.iter().find(|field| is_field(key, field))) {
+                Some(name) if text.is_none() || (is_skill && *name == "name") => continue,
+                Some(name) => name,
+                None => key,
+            };
+            if !json::is_blank(value) {
                 found.push((name.to_owned(), key.to_owned(), value.clone().into_owned()));
             }
         }
@@ -183,15 +162,4 @@ fn below(source: &Json<'_>, pointer: &Pointer, field: &str) -> Option<Pointer> {
     }
     let inner = object.iter().find_map(|(key, value)| Some((key, has(value.as_object()?)?)));
     inner.map(|(outer, key)| pointer.key(outer).key(&key))
-}
-
-/// Whether a value says no more than that it is not there.
-fn is_blank(value: &Json<'_>) -> bool {
-    match value {
-        Json::Null => true,
-        Json::String(text) => text.is_empty(),
-        Json::Array(elements) => elements.is_empty(),
-        Json::Object(object) => object.is_empty(),
-        Json::Bool(_) | Json::Number(_) => false,
-    }
 }

@@ -5,6 +5,7 @@ use crate::card::Generation;
 use crate::error::InputError;
 use crate::json::Json;
 use crate::limits::{MAX_INTERFACES, MAX_SKILLS};
+use crate::map::Map;
 use crate::pointer::Path;
 use crate::shape::{Fields, FromJson, Mistakes, one_of, read_strictly};
 
@@ -47,14 +48,16 @@ impl FromJson for Lockfile {
         }
         let mut fields = Fields::of(json, path, mistakes)?;
         fields.value("lockfileVersion");
-        let lock = Self {
+        let mut lock = Self {
             lockfile_version: VERSION,
             card: fields.required("card")?,
             task_class: fields.required("taskClass")?,
             interfaces: fields.required("interfaces")?,
             default: fields.required("default")?,
             skills: fields.required("skills")?,
+            extensions: Map::new(),
         };
+        fields.set("extensions", &mut lock.extensions);
         fields.end();
         Some(lock)
     }

@@ -68,7 +68,7 @@ export default class CompareView extends AskingView {
           <h2 id="changes-title">Changes<span class="number">${changes.length}</span></h2>
           ${this.#copy.button("Copy as Markdown", () => markdown)}
         </div>
-        <p class="view-verdict" role="status">${grade(diff.class)} ${changes.length === 0 ? "Both cards say the same." : `${count(changes.length, "change")}.`}</p>
+        <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same: " : `${count(changes.length, "change")}, the gravest `}${grade(diff.class)}</p>
         ${changes.length === 0
           ? null
           : html`<div class="view-scroll" tabindex="0" role="region" aria-label="Changes">

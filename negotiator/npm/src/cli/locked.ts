@@ -52,6 +52,11 @@ export function driftNotices(pair: Pair, lock: Source, asked: readonly string[] 
   );
 }
 
+/** The skills of a lockfile. */
+export function lockedSkills(card: Source, lock: Source): string[] {
+  return Object.keys(readLock(card, lock).skills);
+}
+
 export function named(skill: string | null): string {
   return skill === null ? "the card's defaults" : `\`${skill}\``;
 }
@@ -60,13 +65,16 @@ function readTaskClass(lock: Source): Lockfile["taskClass"] {
   return (JSON.parse(lock.text) as Lockfile).taskClass;
 }
 
+/** A lockfile that cannot be read, or is none. */
+export class DamagedLock extends Misuse {}
+
 /** The lockfile, once the core has read it. */
 function readLock(card: Source, lock: Source): Lockfile {
   let parsed: unknown;
   try {
     parsed = JSON.parse(lock.text);
   } catch {
-    throw new Misuse(`${lock.name} is not JSON`, "take it from version control again, or make it anew with `--update`");
+    throw new DamagedLock(`${lock.name} is not JSON`, "take it from version control again, or make it anew with `lock --update`");
   }
   try {
     negotiate(card.text, {}, {}, { lock: (parsed ?? {}) as Lockfile, trace: false });
@@ -74,7 +82,7 @@ function readLock(card: Source, lock: Source): Lockfile {
     if (!(error instanceof NegotiatorInputError) || error.document !== "options") throw error;
     const [found] = locateNearest(lock, [(error.pointer ?? "").replace(/^\/lock/, "")]);
     const message = error.message.replace(/^`[^`]*` of the options/, "the lockfile").replace("the options", "the lockfile");
-    throw new Misuse(message, error.help, found && place(lock, found.key));
+    throw new DamagedLock(message, error.help, found && place(lock, found.key));
   }
   return parsed as Lockfile;
 }

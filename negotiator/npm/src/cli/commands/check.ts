@@ -1,4 +1,4 @@
-import { checkNegotiable } from "a2a-negotiator";
+import { judge } from "a2a-negotiator";
 
 import { command } from "../command.js";
 import { readProfile, withPlaces } from "../consult.js";
@@ -73,7 +73,7 @@ export const check = command({
       );
     }
     // A profile that cannot be read is told once, and not for each card.
-    if (profile) withPlaces({ profile }, () => checkNegotiable("{}", profile.text));
+    if (profile) withPlaces({ profile }, () => judge("{}", profile.text));
     const client = profile && { profile, skills, taskClass: values["task-class"] ?? settings.taskClass };
     const format = values.json ? "json" : (values.format ?? "text");
     const examined = await examineAll(names, reader, client);

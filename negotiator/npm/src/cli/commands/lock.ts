@@ -3,17 +3,22 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 
 import { lockCard, readCard } from "a2a-negotiator";
+import type { CardReading, Lockfile } from "a2a-negotiator";
 
+import { suggestion } from "../arguments.js";
 import { command } from "../command.js";
 import { readSettings } from "../config.js";
 import { onlyCard, profileText, readProfile, withPlaces } from "../consult.js";
+import type { Pair } from "../consult.js";
 import type { Io } from "../io.js";
-import { driftNotices, lockName } from "../locked.js";
+import { DamagedLock, driftNotices, lockName, lockedSkills } from "../locked.js";
 import { Misuse } from "../misuse.js";
 import { noticeLine } from "../formats/text.js";
 import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
 import { Reader } from "../read.js";
-import { painter, printable } from "../terminal.js";
+import type { Source } from "../source.js";
+import { onOneLine, painter, printable } from "../terminal.js";
+import type { Paint } from "../terminal.js";
 
 export const lock = command({
   name: "lock",
@@ -41,7 +46,10 @@ export const lock = command({
     ["lock https://agent.example.com --profile client.json", "write down what was tested"],
     ["lock https://agent.example.com --profile client.json --update", "review what changed since"],
   ],
-  codes: { 0: "locked, or nothing goes beyond what was", 1: "something does, and was not accepted" },
+  codes: {
+    0: "locked, or nothing goes beyond what was",
+    1: "something does, and was not accepted; or a named skill is locked as refused",
+  },
   async run({ values, positionals }, io) {
     const name = onlyCard(positionals);
     const reader = new Reader(io, seconds(values.timeout));
@@ -54,35 +62,80 @@ export const lock = command({
     const taskClass = values["task-class"] ?? settings.taskClass;
     const skills = values.skill.length > 0 ? values.skill : settings.skills;
     const options = { ...(skills.length > 0 && { skills: [...skills] }), ...(taskClass && { taskClass }) };
-    const made = withPlaces({ card, profile }, () => lockCard(card.text, profileText(card, profile), options));
-    if (readCard(card.text).card === null) {
-      throw new Misuse(`${card.name} is no agent card`, "`check` says what it looks like");
-    }
+    const pair = { card, profile };
+    const made = withPlaces(pair, () => lockCard(card.text, profileText(card, profile), options));
+    const { card: agent } = readCard(card.text);
+    if (agent === null) throw new Misuse(`${card.name} is no agent card`, "`check` says what it looks like");
+    for (const skill of skills) requireSkill(skill, agent);
     const file = lockName(values.lock, settings);
+    const path = resolve(io.workingDirectory, file);
     const text = `${JSON.stringify(made, null, 2)}\n`;
-    const write = () => writeFile(resolve(io.workingDirectory, file), text);
+    const { refused, told } = refusals(made);
     const count = Object.keys(made.skills).length;
-    const done = `${printable(file)}: ${count} skill${count === 1 ? "" : "s"} locked\n`;
-    if (!(await exists(resolve(io.workingDirectory, file)))) {
-      await write();
-      return { code: 0, stdout: done };
+    const done = `${printable(file)}: ${count} skill${count === 1 ? "" : "s"} locked${told}\n`;
+    // Whoever names a skill means to call it.
+    const locked = { code: skills.some((skill) => refused.includes(skill)) ? 1 : 0, stdout: done };
+    if (!(await exists(path))) {
+      await writeFile(path, text);
+      return locked;
     }
-    const locked = await reader.readFile(file, "lockfile");
-    if (locked.text === text) return { code: 0, stdout: "nothing changed\n" };
+    const known = await reader.readFile(file, "lockfile");
+    if (known.text === text) return { ...locked, stdout: `nothing changed${told}\n` };
     const paint = painter(io.stdout);
-    const notices = driftNotices({ card, profile }, locked);
-    const shown = notices.map((notice) => `${noticeLine(notice, paint)}\n`).join("");
     if (!values.update) {
+      const shown = drifted(pair, known, skills, paint);
       const nothing = "nothing goes beyond what was reviewed; `--update` writes down the rest\n";
-      return { code: Math.min(notices.length, 1), stdout: shown || nothing };
+      return { code: shown === "" ? 0 : 1, stdout: shown || nothing };
     }
-    if (notices.length > 0 && !values.yes && !(await accepts(io, shown, file))) {
+    const shown = changed(pair, known, made, paint);
+    if (shown !== "" && !values.yes && !(await accepts(io, shown, file))) {
       return { code: 1, stdout: "nothing was written\n" };
     }
-    await write();
-    return { code: 0, stdout: values.yes ? `${shown}${done}` : done };
+    await writeFile(path, text);
+    return { ...locked, stdout: values.yes ? `${shown}${done}` : done };
   },
 });
+
+/** Refuses to lock a skill that is not there, which would be locked as refused. */
+function requireSkill(skill: string, { skills }: NonNullable<CardReading["card"]>): void {
+  const known = skills.map(({ id }) => id);
+  if (known.includes(skill)) return;
+  const names = known.slice(0, MANY).map((id) => `\`${printable(id)}\``);
+  const others = known.length > MANY ? [`${known.length - MANY} more`] : [];
+  const all = known.length > 0 ? `it has ${[...names, ...others].join(", ")}` : "it has none";
+  throw new Misuse(`the agent card has no skill \`${printable(skill)}\``, suggestion(skill, known.map(printable), all));
+}
+
+/** How many names a sentence lists. */
+const MANY = 6;
+
+/** The skills that are locked as refused, and what is said of them. */
+function refusals({ skills }: Lockfile): { refused: string[]; told: string } {
+  const entries = Object.entries(skills).filter(([, { refused }]) => refused !== undefined);
+  const names = entries.slice(0, MANY).map(([skill, { refused }]) => `\`${printable(skill)}\` (${refused})`);
+  const others = entries.length > MANY ? [`${entries.length - MANY} more`] : [];
+  const told = entries.length > 0 ? `, as refused: ${[...names, ...others].join(", ")}` : "";
+  return { refused: entries.map(([skill]) => skill), told };
+}
+
+/** What goes beyond a lockfile, a line each. */
+function drifted(pair: Pair, lock: Source, asked: readonly string[], paint: Paint): string {
+  return driftNotices(pair, lock, asked)
+    .map((notice) => `${noticeLine(notice, paint)}\n`)
+    .join("");
+}
+
+/** What is to be looked at before a lockfile is written anew: also what is locked no more, or cannot be compared. */
+function changed(pair: Pair, lock: Source, made: Lockfile, paint: Paint): string {
+  try {
+    const shown = drifted(pair, lock, Object.keys(made.skills), paint);
+    const gone = lockedSkills(pair.card, lock).filter((skill) => !Object.hasOwn(made.skills, skill));
+    return shown + gone.map((skill) => `\`${printable(skill)}\` is locked no more\n`).join("");
+  } catch (error) {
+    if (!(error instanceof DamagedLock)) throw error;
+    return `${onOneLine(error.message)}; all of it is written anew\n`;
+  }
+}
 
 /** Shows what changed, and asks whether to write it down. */
 async function accepts(io: Io, shown: string, file: string): Promise<boolean> {
