@@ -9,6 +9,7 @@ mod docs;
 mod examples;
 mod fuzz;
 mod licences;
+mod mutants;
 mod npm;
 mod playground;
 mod python;
@@ -49,6 +50,8 @@ cargo xtask COMMAND
   reproduce        build what is released in another folder as well, and compare the bytes
   fuzz [--minutes N] [TARGET...]
                    look for documents that break a promise, some minutes for each target
+  mutants [--shard K/N] [--quick] [FILE...]
+                   change the core in one place after the other, and print what no test notices
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -140,6 +143,14 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
             let minutes = arguments.opt_value_from_str("--minutes").context("--minutes takes a number")?;
             let targets = words(arguments)?;
             fuzz::run(&Workspace::find()?, &targets, minutes.unwrap_or(fuzz::MINUTES))?;
+        }
+        Some("mutants") => {
+            let options = mutants::Options {
+                shard: arguments.opt_value_from_fn("--shard", mutants::shard)?,
+                quick: arguments.contains("--quick"),
+                files: words(arguments)?,
+            };
+            mutants::run(&Workspace::find()?, &options)?;
         }
         Some("help") | None => {
             println!("{}", help());

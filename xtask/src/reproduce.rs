@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use xshell::cmd;
 
 use crate::workspace::Workspace;
 use crate::{npm, playground, tools};
@@ -15,7 +14,7 @@ use crate::{npm, playground, tools};
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let here = built(workspace)?;
     let elsewhere = workspace.path("target/reproduce/a folder of another name");
-    copy_sources(workspace, &elsewhere)?;
+    workspace.copy_sources(&elsewhere)?;
     let copy = Workspace::at(&elsewhere)?;
     let there = built(&copy)?;
     let names: Vec<&String> = here.keys().chain(there.keys()).collect();
@@ -53,22 +52,4 @@ fn built(workspace: &Workspace) -> Result<BTreeMap<String, Vec<u8>>> {
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Copies what is under version control, and what is new and not ignored.
-fn copy_sources(workspace: &Workspace, to: &Path) -> Result<()> {
-    let shell = &workspace.shell;
-    let listed = cmd!(shell, "git ls-files -z --cached --others --exclude-standard").quiet().read()?;
-    for name in listed.split('\0').filter(|name| !name.is_empty()) {
-        let (from, to): (PathBuf, PathBuf) = (workspace.path(name), to.join(name));
-        // What is deleted and not committed yet is listed, too.
-        if !from.is_file() {
-            continue;
-        }
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
-    }
-    Ok(())
 }

@@ -13,6 +13,7 @@ const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const TRUNK_VERSION: &str = "0.21.14";
 const CARGO_FUZZ_VERSION: &str = "0.13.1";
 const CARGO_DENY_VERSION: &str = "0.20.2";
+const CARGO_MUTANTS_VERSION: &str = "27.1.0";
 /// What the oldest of the npm tools asks for.
 const NODE_VERSION: (u32, u32) = (20, 19);
 
@@ -60,6 +61,10 @@ pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<()> {
     cargo_tool(workspace, "cargo-deny", "cargo-deny", CARGO_DENY_VERSION, &["--locked"])
 }
 
+pub(crate) fn cargo_mutants(workspace: &Workspace) -> Result<()> {
+    cargo_tool(workspace, "cargo-mutants", "cargo-mutants", CARGO_MUTANTS_VERSION, &["--locked"])
+}
+
 /// A compiler of the nightly channel, which is only looked for: nobody's toolchains are changed unasked.
 pub(crate) fn nightly(workspace: &Workspace) -> Result<()> {
     let version = cmd!(workspace.shell, "rustc +nightly --version").quiet().ignore_stderr().read();
@@ -85,8 +90,10 @@ fn cargo_tool(
     flags: &[&str],
 ) -> Result<()> {
     let shell = &workspace.shell;
+    // As cargo calls its subcommands, of which some know no other way.
+    let subcommand = program.strip_prefix("cargo-");
     let has_version = |program: &Path| {
-        let said = cmd!(shell, "{program} --version").quiet().ignore_stderr().read();
+        let said = cmd!(shell, "{program} {subcommand...} --version").quiet().ignore_stderr().read();
         said.is_ok_and(|said| said.split_whitespace().any(|word| word == version))
     };
     if find_on_path(program).is_some_and(|found| has_version(&found)) {

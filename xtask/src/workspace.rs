@@ -1,5 +1,7 @@
 //! Where things are, and which versions the lock file names.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -50,5 +52,29 @@ impl Workspace {
         let mut lines = self.lock.lines().skip_while(|line| *line != name);
         let version = lines.nth(1).and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
         version.with_context(|| format!("no package `{package}` in Cargo.lock"))
+    }
+
+    /// Copies what is under version control, and what is new and not ignored, and says what that is. A file
+    /// that is there already stays untouched, so that what was built from it need not be built again.
+    pub(crate) fn copy_sources(&self, to: &Path) -> Result<BTreeSet<PathBuf>> {
+        let shell = &self.shell;
+        let listed = cmd!(shell, "git ls-files -z --cached --others --exclude-standard").quiet().read()?;
+        let mut copied = BTreeSet::new();
+        for name in listed.split('\0').filter(|name| !name.is_empty()) {
+            let (from, to) = (self.path(name), to.join(name));
+            // What is deleted and not committed yet is listed, too.
+            if !from.is_file() {
+                continue;
+            }
+            let content = fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            if fs::read(&to).ok().as_ref() != Some(&content) {
+                if let Some(folder) = to.parent() {
+                    fs::create_dir_all(folder)?;
+                }
+                fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+            }
+            copied.insert(to);
+        }
+        Ok(copied)
     }
 }
