@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 
 use a2a_negotiator::{
     Decision, FindingCode, Options, Outcome, Rejection, RejectionCode, StepId, StepStatus, Target,
-    check_negotiable, explain, locate_nearest, migrate_card, negotiate, read_card, read_intent, read_profile,
+    check_negotiable, explain, judge, locate_nearest, migrate_card, negotiate, negotiate_text, read_card,
+    read_intent, read_profile,
 };
 use found::{FOUND, mutated_card};
 use generate::{any_json, card, config, intent, profile};
@@ -88,6 +89,26 @@ proptest! {
         let refused = |outcome: &Outcome| outcome.rejection().map(|one| Rejection { unfixable: None, ..one.clone() });
         prop_assert_eq!(refused(&traced), refused(&quick));
         prop_assert!(quick.steps.is_empty() && quick.findings.is_empty() && quick.fixes.is_empty());
+    }
+
+    #[test]
+    fn a_card_read_for_one_call_gives_the_same_answer(case in case()) {
+        let text = case.card.to_string();
+        let profile = read_profile(&case.profile.to_string()).unwrap();
+        let intent = read_intent(&case.intent.to_string()).unwrap();
+        for trace in [true, false] {
+            let options = Options { trace, ..Options::default() };
+            let outcome = negotiate_text(&text, &profile, &intent, &options).unwrap();
+            prop_assert_eq!(outcome, case.negotiate(trace, true));
+        }
+        let judged = serde_json::to_value(judge(&text, &profile, &intent)).unwrap();
+        let quick = case.quickly();
+        prop_assert_eq!(&judged["decision"], &json!(quick.decision()));
+        prop_assert_eq!(&judged["plan"], &json!(quick.plan()));
+        prop_assert_eq!(&judged["code"], &json!(quick.rejection().map(|rejection| rejection.code)));
+        if quick.plan().is_some() {
+            prop_assert_eq!(&judged["degradations"], &json!(quick.degradations));
+        }
     }
 
     #[test]

@@ -24,3 +24,4 @@ pub use model::{
 };
 pub(crate) use reader::is_field;
 pub use reader::read_card;
+pub(crate) use reader::read_to_decide;

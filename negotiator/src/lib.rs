@@ -88,7 +88,7 @@ pub use lock::{
 pub use map::Map;
 pub use migrate::{Migration, migrate_card};
 pub use negotiability::{UnreachablePath, check_negotiable};
-pub use negotiate::negotiate;
+pub use negotiate::{negotiate, negotiate_text};
 pub use outcome::{
     Candidate, CandidateStatus, Decision, Degradation, Outcome, Rejection, Step, StepStatus, Verdict,
 };

@@ -13,7 +13,9 @@ mod offered;
 mod skill;
 mod trace;
 
-use crate::card::{AgentCard, CardReading, Modes, RequirementScheme, Requirements, Skill};
+use crate::card::{
+    AgentCard, CardReading, Modes, RequirementScheme, Requirements, Skill, read_card, read_to_decide,
+};
 use crate::intent::{Intent, Options, SignatureStatus, TaskClass};
 use crate::map::Map;
 use crate::names::Names;
@@ -21,7 +23,9 @@ use crate::outcome::{Outcome, Rejection, Step, Verdict};
 use crate::plan::{CallPlan, Credential};
 use crate::profile::{ClientProfile, ProfileReading};
 use crate::version::VERSION_HEADER;
-use crate::{Finding, Lockfile, Pointer, RejectionCode, StepId, Target, Version, fixes, lock, media_type};
+use crate::{
+    Finding, InputError, Lockfile, Pointer, RejectionCode, StepId, Target, Version, fixes, lock, media_type,
+};
 
 pub(crate) use credentials::label as alternative_label;
 pub(crate) use interface::preference;
@@ -142,6 +146,30 @@ pub fn negotiate(
         outcome.findings = Vec::new();
     }
     outcome
+}
+
+/// The same for the text of a card that is read for this call alone. Where no trace is asked for, first only what
+/// decides is read: a plan without degradations says nothing of where things stand. All else does, and what was reviewed
+/// is held against the whole card.
+///
+/// # Errors
+/// Those of [`read_card`](crate::read_card).
+pub fn negotiate_text(
+    text: &str,
+    profile: &ProfileReading,
+    intent: &Intent,
+    options: &Options,
+) -> Result<Outcome, InputError> {
+    if !options.trace
+        && options.lock.is_none()
+        && let Ok(card) = read_to_decide(text)
+        && let outcome = negotiate(&card, profile, intent, options)
+        && outcome.plan().is_some()
+        && outcome.degradations.is_empty()
+    {
+        return Ok(outcome);
+    }
+    Ok(negotiate(&read_card(text)?, profile, intent, options))
 }
 
 /// Holds an accepted plan against what was reviewed.

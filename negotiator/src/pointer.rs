@@ -126,6 +126,8 @@ fn push_number(text: &mut String, number: usize) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Path<'p> {
     Root,
+    /// The root where nobody asks for the place of anything: all pointers from here are empty.
+    Nowhere,
     Key(&'p Path<'p>, &'p str),
     Index(&'p Path<'p>, usize),
 }
@@ -140,23 +142,25 @@ impl<'p> Path<'p> {
     }
 
     pub(crate) fn pointer(&self) -> Pointer {
-        let mut text = String::with_capacity(self.length());
+        let Some(length) = self.length() else { return Pointer::root() };
+        let mut text = String::with_capacity(length);
         self.write(&mut text);
         Pointer(text)
     }
 
     /// How long the text is, as a rule.
-    fn length(&self) -> usize {
+    fn length(&self) -> Option<usize> {
         match self {
-            Path::Root => 0,
-            Path::Key(parent, key) => parent.length() + 1 + key.len(),
-            Path::Index(parent, _) => parent.length() + 3,
+            Path::Root => Some(0),
+            Path::Nowhere => None,
+            Path::Key(parent, key) => Some(parent.length()? + 1 + key.len()),
+            Path::Index(parent, _) => Some(parent.length()? + 3),
         }
     }
 
     fn write(&self, text: &mut String) {
         match self {
-            Path::Root => {}
+            Path::Root | Path::Nowhere => {}
             Path::Key(parent, key) => {
                 parent.write(text);
                 push_key(text, key);

@@ -6,6 +6,7 @@
 
 use serde::Serialize;
 
+use crate::card::read_to_decide;
 use crate::negotiate::preference;
 use crate::order::by_rank;
 use crate::{
@@ -144,11 +145,16 @@ pub enum Judgement {
 /// Judges one card.
 #[must_use]
 pub fn judge(card: &str, profile: &ProfileReading, intent: &Intent) -> Judgement {
-    let card = match read_card(card) {
-        Ok(card) => card,
+    let judged = read_to_decide(card).map(|card| (decide(&card, profile, intent), card));
+    // What is wrong with a text and what a client goes without have a place, which is only known when all is read.
+    let judged = match judged {
+        Ok((outcome, card)) if outcome.degradations.is_empty() => Ok((outcome, card)),
+        _ => read_card(card).map(|card| (decide(&card, profile, intent), card)),
+    };
+    let (Outcome { verdict, degradations, .. }, card) = match judged {
+        Ok(judged) => judged,
         Err(error) => return Judgement::Unreadable { error },
     };
-    let Outcome { verdict, degradations, .. } = decide(&card, profile, intent);
     let name = card.card.and_then(|card| card.name);
     match verdict {
         Verdict::Accept { plan } => {
@@ -340,7 +346,7 @@ pub fn matrix_row<'p>(
     profiles: impl IntoIterator<Item = &'p ProfileReading>,
     intent: &Intent,
 ) -> MatrixRow {
-    match read_card(card) {
+    match read_to_decide(card).or_else(|_| read_card(card)) {
         Err(error) => MatrixRow { name: None, cells: Vec::new(), error: Some(error) },
         Ok(card) => {
             let cells = profiles.into_iter().map(|profile| cell(&decide(&card, profile, intent))).collect();

@@ -163,25 +163,31 @@ enum Parsed<'u> {
 }
 
 fn parse(url: &str) -> Result<Parsed<'_>, String> {
-    if url.trim().is_empty() {
-        return Err("is empty".into());
-    }
-    if url.trim() != url {
-        return Err("has white space around it; take it out".into());
-    }
-    if is_placeholder(url) {
-        return Err("is a placeholder that was never filled in; write the URL that clients call".into());
-    }
-    if url.contains(char::is_whitespace) {
-        return Err("is a text and no URL; write the URL that clients call".into());
+    // Most have nothing to look for.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b":/.-_".contains(&byte);
+    if url.is_empty() || !url.bytes().all(is_plain) {
+        check_text(url)?;
     }
     let Ok(reference) = UriRef::parse(url) else {
         return Err("is not a valid URL (RFC 3986)".into());
     };
-    match Uri::parse(url) {
-        Ok(uri) => Ok(Parsed::Absolute(uri)),
-        Err(_) => Ok(Parsed::Relative(reference)),
-    }
+    Uri::try_from(reference).map_or(Ok(Parsed::Relative(reference)), |uri| Ok(Parsed::Absolute(uri)))
+}
+
+/// Whether this is a URL at all, by what stands in it.
+fn check_text(url: &str) -> Result<(), String> {
+    let problem = if url.trim().is_empty() {
+        "is empty"
+    } else if url.trim() != url {
+        "has white space around it; take it out"
+    } else if is_placeholder(url) {
+        "is a placeholder that was never filled in; write the URL that clients call"
+    } else if url.contains(char::is_whitespace) {
+        "is a text and no URL; write the URL that clients call"
+    } else {
+        return Ok(());
+    };
+    Err(problem.into())
 }
 
 /// `{BASE_URL}`, `<host>`, `$A2A_BASE_URL`, `{{PORT}}`.

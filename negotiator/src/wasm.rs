@@ -50,6 +50,20 @@ pub fn negotiate(card: &Card, profile: &Profile, intent: &str, options: &str) ->
     plain(&crate::negotiate(&card.0, &profile.0, &intent, &options))
 }
 
+/// The same for a card of which nothing is kept.
+#[wasm_bindgen(js_name = negotiateText)]
+pub fn negotiate_text(
+    card: &str,
+    profile: &Profile,
+    intent: &str,
+    options: &str,
+) -> Result<JsValue, JsValue> {
+    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
+    let options = crate::read_options(options).map_err(thrown("options"))?;
+    let outcome = crate::negotiate_text(card, &profile.0, &intent, &options);
+    plain(&outcome.map_err(thrown("card"))?)
+}
+
 #[wasm_bindgen]
 pub fn judge(card: &str, profile: &Profile, intent: &str) -> Result<JsValue, JsValue> {
     let intent = crate::read_intent(intent).map_err(thrown("intent"))?;

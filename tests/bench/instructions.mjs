@@ -11,6 +11,7 @@ const PATHS = {
   plan: "model to plan",
   outcome: "model to outcome",
   text: "model to outcome as JSON text",
+  "text-plan": "card text to plan",
   judge: "card text to judgement, as `rank` uses it",
   migrate: "card text to a clean card of 1.0",
 };

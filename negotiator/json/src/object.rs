@@ -9,34 +9,42 @@ use crate::Json;
 const SMALL: usize = 32;
 
 /// A key and its value.
-type Member<'t> = (Cow<'t, str>, Json<'t>);
+pub(crate) type Member<'t> = (Cow<'t, str>, Json<'t>);
 
 /// An object's members in order. Of a key that stands more than once in the text, the last value stays.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Object<'t> {
     members: Vec<Member<'t>>,
-    duplicates: Option<Box<[Cow<'t, str>]>>,
-    /// The places of the members in the order of their keys, for looking one up among many. None once a
+    /// Apart, so that all the others, and all values, are smaller.
+    seldom: Option<Box<Seldom<'t>>>,
+}
+
+/// What only large objects have, and those with a key that stands there more than once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Seldom<'t> {
+    duplicates: Vec<Cow<'t, str>>,
+    /// The places of the members in the order of their keys, for looking one up among many. Empty once a
     /// member has come or gone.
-    order: Option<Box<[usize]>>,
+    order: Vec<usize>,
 }
 
 impl<'t> Object<'t> {
     /// An object without members.
     #[must_use]
     pub const fn new() -> Self {
-        Self { members: Vec::new(), duplicates: None, order: None }
+        Self { members: Vec::new(), seldom: None }
     }
 
     /// An object of these members, among which a key may stand more than once.
     pub(crate) fn of(members: Vec<Member<'t>>) -> Self {
         if members.len() <= SMALL && is_free_of_duplicates(&members) {
-            return Self { members, duplicates: None, order: None };
+            return Self { members, seldom: None };
         }
         let order = in_order(&members);
         if order.windows(2).all(|pair| pair[0].0 != pair[1].0) {
-            let order = Some(order.into_iter().map(|(_, index)| index).collect());
-            return Self { members, duplicates: None, order };
+            let order = order.into_iter().map(|(_, index)| index).collect();
+            let seldom = Some(Box::new(Seldom { duplicates: Vec::new(), order }));
+            return Self { members, seldom };
         }
         // Which members a later one replaces, and which are the second of their key.
         let mut replaced = vec![false; members.len()];
@@ -53,13 +61,17 @@ impl<'t> Object<'t> {
         let duplicates = members.iter().zip(second).filter(|(_, second)| *second);
         let duplicates = duplicates.map(|((key, _), _)| key.clone()).collect();
         let kept = members.into_iter().zip(replaced).filter(|(_, replaced)| !*replaced);
-        let kept = Self::of(kept.map(|(member, _)| member).collect());
-        Self { duplicates: Some(duplicates), ..kept }
+        let mut kept = Self::of(kept.map(|(member, _)| member).collect());
+        kept.seldom.get_or_insert_default().duplicates = duplicates;
+        kept
     }
 
     /// The place of a key.
     fn place(&self, key: &str) -> Option<usize> {
-        let Some(order) = &self.order else { return self.members.iter().position(|(name, _)| name == key) };
+        let order = self.seldom.as_ref().map_or([].as_slice(), |seldom| &seldom.order);
+        if order.is_empty() {
+            return self.members.iter().position(|(name, _)| name == key);
+        }
         let found = order.binary_search_by(|place| self.members[*place].0.as_ref().cmp(key)).ok()?;
         order.get(found).copied()
     }
@@ -96,11 +108,11 @@ impl<'t> Object<'t> {
 
     /// The keys that stand more than once in the text.
     pub fn duplicates(&self) -> impl Iterator<Item = &str> {
-        self.duplicates.iter().flatten().map(AsRef::as_ref)
+        self.seldom.iter().flat_map(|seldom| &seldom.duplicates).map(AsRef::as_ref)
     }
 
-    pub(crate) const fn has_duplicates(&self) -> bool {
-        self.duplicates.is_some()
+    pub(crate) fn has_duplicates(&self) -> bool {
+        self.duplicates().next().is_some()
     }
 
     /// Sets a member: in its place where the key is there, otherwise at the end.
@@ -114,21 +126,27 @@ impl<'t> Object<'t> {
 
     /// Adds a member whose key is not there yet.
     pub fn push(&mut self, key: impl Into<Cow<'t, str>>, value: impl Into<Json<'t>>) {
-        self.order = None;
+        self.forget_order();
         self.members.push((key.into(), value.into()));
     }
 
     /// Leaves the members with these keys.
     pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
-        self.order = None;
+        self.forget_order();
         self.members.retain(|(key, _)| keep(key));
     }
 
     /// Takes a member out, and returns its value.
     pub fn remove(&mut self, key: &str) -> Option<Json<'t>> {
         let place = self.place(key)?;
-        self.order = None;
+        self.forget_order();
         Some(self.members.remove(place).1)
+    }
+
+    fn forget_order(&mut self) {
+        if let Some(seldom) = &mut self.seldom {
+            seldom.order.clear();
+        }
     }
 
     /// The object without ties to the text that it was read from.
@@ -136,8 +154,11 @@ impl<'t> Object<'t> {
     pub fn into_owned(self) -> Object<'static> {
         let owned = |key: Cow<'_, str>| Cow::Owned(key.into_owned());
         let members = self.members.into_iter().map(|(key, value)| (owned(key), value.into_owned())).collect();
-        let duplicates = self.duplicates.map(|duplicates| duplicates.into_iter().map(owned).collect());
-        Object { members, duplicates, order: self.order }
+        let seldom = self.seldom.map(|seldom| {
+            let duplicates = seldom.duplicates.into_iter().map(owned).collect();
+            Box::new(Seldom { duplicates, order: seldom.order })
+        });
+        Object { members, seldom }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::object::Member;
 use crate::{Json, Object};
 
 /// What is wrong at a place.
@@ -51,20 +52,31 @@ pub struct Parser<'t> {
     depth_left: usize,
     has_duplicates: bool,
     is_forgiving: bool,
+    /// The members and the elements of what is open: once it is closed, it takes as much memory as it needs.
+    members: Vec<Member<'t>>,
+    elements: Vec<Json<'t>>,
 }
 
 impl<'t> Parser<'t> {
     /// A parser at the start of a text.
     #[must_use]
     pub const fn new(text: &'t str, max_depth: usize) -> Self {
-        Self { text, offset: 0, depth_left: max_depth, has_duplicates: false, is_forgiving: false }
+        Self {
+            text,
+            offset: 0,
+            depth_left: max_depth,
+            has_duplicates: false,
+            is_forgiving: false,
+            members: Vec::new(),
+            elements: Vec::new(),
+        }
     }
 
     /// A parser that reads `null` for what is nested too deeply, and a replacement character for half of a
     /// pair of surrogates, where another gives an error.
     #[must_use]
-    pub const fn forgiving(text: &'t str, max_depth: usize) -> Self {
-        Self { text, offset: 0, depth_left: max_depth, has_duplicates: false, is_forgiving: true }
+    pub fn forgiving(text: &'t str, max_depth: usize) -> Self {
+        Self { is_forgiving: true, ..Self::new(text, max_depth) }
     }
 
     /// Where the parser stands, in bytes.
@@ -170,22 +182,24 @@ impl<'t> Parser<'t> {
 
     fn object(&mut self) -> Result<Json<'t>, Error> {
         self.open()?;
-        let mut members = Vec::new();
-        while self.next_entry(b'}', members.is_empty())? {
-            members.push((self.key()?, self.value()?));
+        let start = self.members.len();
+        while self.next_entry(b'}', self.members.len() == start)? {
+            let member = (self.key()?, self.value()?);
+            self.members.push(member);
         }
-        let object = Object::of(members);
+        let object = Object::of(self.members.split_off(start));
         self.has_duplicates |= object.has_duplicates();
         Ok(Json::Object(object))
     }
 
     fn array(&mut self) -> Result<Json<'t>, Error> {
         self.open()?;
-        let mut elements = Vec::new();
-        while self.next_entry(b']', elements.is_empty())? {
-            elements.push(self.value()?);
+        let start = self.elements.len();
+        while self.next_entry(b']', self.elements.len() == start)? {
+            let element = self.value()?;
+            self.elements.push(element);
         }
-        Ok(Json::Array(elements))
+        Ok(Json::Array(self.elements.split_off(start)))
     }
 
     /// Steps over an object or a list, whatever is in it, up to the bracket that closes it.

@@ -9,7 +9,7 @@ import type { Kinds } from "./given.js";
 import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
-import { lendCard, lendProfile } from "./held.js";
+import { heldCard, lendProfile } from "./held.js";
 import { MAX_TEXT_BYTES } from "./limits.js";
 import { misuse } from "./misuse.js";
 import type { MessageToSend } from "./protocol.js";
@@ -51,11 +51,13 @@ export function negotiate(
   options: string | Options = {},
 ): Outcome {
   const texts = [toText(intent, "intent"), toText(options, "options")] as const;
-  return lendCard(card, (card) =>
-    lendProfile(profile, (profile) =>
-      guarded({ intent, options }, () => core.negotiate(card, profile, ...texts) as Outcome),
+  const held = heldCard(card);
+  const text = held ? "" : toText(card, "card");
+  return lendProfile(profile, (profile) =>
+    guarded({ card, intent, options }, () =>
+      held ? core.negotiate(held, profile, ...texts) : core.negotiateText(text, profile, ...texts),
     ),
-  );
+  ) as Outcome;
 }
 
 /**

@@ -46,22 +46,17 @@ export function asProfile(profile: string | ClientProfile | Profile): Profile {
   return isHeld(profile) && profile instanceof Profile ? profile : new Profile(profile as ClientProfile);
 }
 
-/** Runs with a card as it lies in the module; what is no handle is freed afterwards. */
-export function lendCard<T>(card: string | object, run: (card: core.Card) => T): T {
-  const handle = isHeld(card) && card instanceof Card ? card : new Card(card);
-  return lend(handle, handle !== card, (held) => run(held as core.Card));
+/** A card as it lies in the module, if it is a handle. */
+export function heldCard(card: string | object | Card): core.Card | undefined {
+  return isHeld(card) && card instanceof Card ? (valueOf(card) as core.Card) : undefined;
 }
 
-/** The same for a profile. */
+/** Runs with a profile as it lies in the module; what is no handle is freed afterwards. */
 export function lendProfile<T>(profile: string | ClientProfile | Profile, run: (profile: core.Profile) => T): T {
   const handle = asProfile(profile);
-  return lend(handle, handle !== profile, (held) => run(held as core.Profile));
-}
-
-function lend<T>(handle: Card | Profile, isOwn: boolean, run: (held: core.Held) => T): T {
   try {
-    return run(valueOf(handle));
+    return run(valueOf(handle) as core.Profile);
   } finally {
-    if (isOwn) handle.free();
+    if (handle !== profile) handle.free();
   }
 }

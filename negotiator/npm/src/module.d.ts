@@ -20,6 +20,8 @@ declare module "negotiator-module" {
   }
 
   export function negotiate(card: Card, profile: Profile, intent: string, options: string): unknown;
+  /** The same for a card of which nothing is kept. */
+  export function negotiateText(card: string, profile: Profile, intent: string, options: string): unknown;
   export function judge(card: string, profile: Profile, intent: string): unknown;
   export function readCard(card: string): unknown;
   export function checkNegotiable(card: string, profile: string): unknown;

@@ -11,7 +11,7 @@ use crate::words::{append, quote};
 use crate::{FindingCode, similar};
 
 pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Capabilities {
-    let path = &Path::Root;
+    let path = &reader.root();
     let Some((key, object)) = reader.object(root, path, "capabilities") else {
         if !has(root, "capabilities") {
             reader.missing(path, "capabilities", "an object, if an empty one");

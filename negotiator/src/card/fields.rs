@@ -102,6 +102,9 @@ pub(crate) const SCHEME_FIELDS: &[&str] = &[
 
 /// Looks through the fields of the card itself.
 pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
+    if !reader.is_asked() {
+        return;
+    }
     for (key, value) in root.iter() {
         let path = Path::Root.key(key);
         if value.is_null() {
@@ -125,6 +128,9 @@ pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
 
 /// Looks for names that come near to a field of an object, and are not read.
 pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, fields: &[&'static str]) {
+    if !reader.is_asked() {
+        return;
+    }
     // The fields that the object does not have, once a key needs them: none means one that is there.
     let mut absent: Option<Vec<&str>> = None;
     let mut unknown = 0;
@@ -164,6 +170,9 @@ fn is_any(key: &str, fields: &[&str]) -> bool {
 
 /// Who offers the agent, which no step needs.
 pub(super) fn check_provider(reader: &mut Reader, root: &Object<'_>) {
+    if !reader.is_asked() {
+        return;
+    }
     let Some((key, provider)) = reader.object(root, &Path::Root, "provider") else { return };
     let path = Path::Root.key(key);
     check(reader, provider, &path, PROVIDER_FIELDS);
@@ -177,6 +186,9 @@ pub(super) fn check_provider(reader: &mut Reader, root: &Object<'_>) {
 
 /// A list of texts, which no step needs.
 pub(super) fn check_texts(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, field: &'static str) {
+    if !reader.is_asked() {
+        return;
+    }
     let Some((key, list)) = reader.list(object, path, field) else { return };
     let path = path.key(key);
     for (index, element) in list.iter().enumerate() {

@@ -40,7 +40,7 @@ impl Declared {
 }
 
 pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Interfaces {
-    let path = &Path::Root;
+    let path = &reader.root();
     let (root_declared, root_pointer) = version(reader, root, path);
     let listed = reader.list(root, path, "supportedInterfaces").filter(|(_, list)| !list.is_empty());
     let mut interfaces = Vec::new();
@@ -166,7 +166,9 @@ pub(super) fn interface_url(
         return (String::new(), path.key("url").into());
     };
     let at = path.key(key);
-    if let Some(problem) = url::problem_for_anyone(text, binding) {
+    if reader.is_asked()
+        && let Some(problem) = url::problem_for_anyone(text, binding)
+    {
         reader.find(FindingCode::UnusableUrl, &at, format!("{} {problem}", quote(text)));
     }
     (text.to_owned(), at.into())
@@ -257,7 +259,7 @@ pub(super) fn repeated(identities: &[String]) -> Vec<bool> {
 }
 
 fn find_duplicates(reader: &mut Reader, interfaces: &[Interface]) {
-    if interfaces.len() < 2 {
+    if interfaces.len() < 2 || !reader.is_asked() {
         return;
     }
     let identities: Vec<String> =

@@ -21,7 +21,7 @@ pub(super) fn older(
     pointer: &Pointer,
     interfaces: &mut Vec<Interface>,
 ) -> Generation {
-    let path = &Path::Root;
+    let path = &reader.root();
     if !has(root, "url") && !has(root, "additionalInterfaces") {
         reader.missing(path, "supportedInterfaces", "the list of where and how to call");
     }
@@ -59,7 +59,7 @@ fn older_interfaces(
     (version, version_pointer): (Option<Version>, &Pointer),
     interfaces: &mut Vec<Interface>,
 ) {
-    let path = &Path::Root;
+    let path = &reader.root();
     let preferred = reader.text(root, path, "preferredTransport");
     if has(root, "url") {
         let binding = preferred.map_or("JSONRPC", |(_, text)| text);
@@ -159,7 +159,7 @@ pub(super) fn find_leftovers(
     version_pointer: &Pointer,
 ) {
     // What says a version below 1.0 is there for clients of 0.3.
-    if declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
+    if !reader.is_asked() || declared.version().is_some_and(|version| !version.is_1_0_or_later()) {
         return;
     }
     let is_used = interfaces.iter().any(|interface| interface.version_pointer == *version_pointer);

@@ -17,7 +17,7 @@ pub(crate) const FAMILIES: [&str; 2] = ["x402", "ap2"];
 /// Looks through the descriptions of the card and of its skills, and through its extensions.
 pub(super) fn find_older_words(reader: &mut Reader, root: &Object<'_>, interfaces: &[Interface]) {
     let speaks_1_0 = |interface: &Interface| interface.protocol_version.is_some_and(Version::is_1_0_or_later);
-    if !interfaces.iter().any(speaks_1_0) {
+    if !reader.is_asked() || !interfaces.iter().any(speaks_1_0) {
         return;
     }
     let path = &Path::Root;

@@ -19,9 +19,23 @@ use crate::{FindingCode, Pointer, Target, media_type};
 /// # Errors
 /// When the text is not JSON, or is past one of the [limits](crate::limits).
 pub fn read_card(text: &str) -> Result<CardReading, InputError> {
+    read_from(text, Path::Root)
+}
+
+/// Reads of an agent card what decides, for whoever asks neither where that stands nor what is odd: there are no
+/// findings, and all pointers are empty.
+pub(crate) fn read_to_decide(text: &str) -> Result<CardReading, InputError> {
+    read_from(text, Path::Nowhere)
+}
+
+fn read_from(text: &str, root_path: Path<'static>) -> Result<CardReading, InputError> {
     let document = json::parse(text, "the card")?;
-    let mut reader =
-        Reader { findings: Findings::about(Target::Card), generation: Generation::V1_0, too_many: None };
+    let mut reader = Reader {
+        findings: Findings::about(Target::Card),
+        generation: Generation::V1_0,
+        too_many: None,
+        root: root_path,
+    };
     if document.byte_order_mark {
         reader.find(
             FindingCode::ByteOrderMark,
@@ -29,24 +43,26 @@ pub fn read_card(text: &str) -> Result<CardReading, InputError> {
             "the text starts with a byte-order mark, which some JSON parsers refuse; it was skipped",
         );
     }
-    if document.has_duplicates {
+    if document.has_duplicates && reader.is_asked() {
         reader.find_duplicate_keys(&document.root, &Path::Root);
     }
     let mut inside = None;
     let card = match document.root.as_object().filter(|root| not_a_card::is_card(root)) {
         Some(root) => Some(reader.card(root)),
-        None => {
+        None if reader.is_asked() => {
             let (message, found) = not_a_card::describe(&document.root);
             inside = found;
             reader.find(FindingCode::NotACard, &Path::Root, message);
             None
         }
+        None => None,
     };
     if let Some(error) = reader.too_many {
         return Err(error);
     }
     let (card, generation) = card.unzip();
-    Ok(CardReading { card, generation, findings: reader.findings.end(), source: text.to_owned(), inside })
+    let source = if reader.is_asked() { text.to_owned() } else { String::new() };
+    Ok(CardReading { card, generation, findings: reader.findings.end(), source, inside })
 }
 
 /// A member by its camelCase name or, failing that, by the same name in snake_case, with the name that
@@ -109,21 +125,36 @@ pub(super) struct Reader {
     too_many: Option<InputError>,
     /// Whose shape the card has. Known once the interfaces are read.
     pub(super) generation: Generation,
+    /// The path of the card itself, which leads nowhere where nobody asks.
+    root: Path<'static>,
 }
 
 impl Reader {
+    /// Whether anybody asks what is odd, and where.
+    pub(super) const fn is_asked(&self) -> bool {
+        !matches!(self.root, Path::Nowhere)
+    }
+
+    pub(super) const fn root(&self) -> Path<'static> {
+        self.root
+    }
+
     pub(super) fn find(&mut self, code: FindingCode, path: &Path<'_>, message: impl Into<String>) {
-        self.findings.add(code, path, message);
+        if self.is_asked() {
+            self.findings.add(code, path, message);
+        }
     }
 
     /// Whether a finding of a kind would be listed, so that it is worth its words.
     pub(super) fn has_room_for(&self, code: FindingCode) -> bool {
-        self.findings.has_room_for(code)
+        self.is_asked() && self.findings.has_room_for(code)
     }
 
     /// A finding at a place that is known as a pointer.
     pub(super) fn find_at(&mut self, code: FindingCode, pointer: &Pointer, message: String) {
-        self.findings.add(code, pointer.clone(), message);
+        if self.is_asked() {
+            self.findings.add(code, pointer.clone(), message);
+        }
     }
 
     /// A list as it is read: none of it where it is past the limits, which refuses the whole card.
@@ -151,7 +182,7 @@ impl Reader {
     }
 
     fn card(&mut self, root: &Object<'_>) -> (AgentCard, Generation) {
-        let path = &Path::Root;
+        let path = &self.root();
         fields::check_root(self, root);
         let text = |reader: &mut Self, field| reader.text(root, path, field).map(|(_, text)| text.to_owned());
         let name = text(self, "name");
@@ -241,7 +272,9 @@ impl Reader {
             }
             return None;
         }
-        if let Some((other, _)) = other_spelling(object, field, key) {
+        if self.is_asked()
+            && let Some((other, _)) = other_spelling(object, field, key)
+        {
             self.find(
                 FindingCode::LeftoverField,
                 &path.key(other),
@@ -357,7 +390,9 @@ impl Reader {
                 self.wrong_type(&element_path, &format!("{key}[{index}]"), element, "a media type");
                 continue;
             };
-            if let Some(problem) = media_type::problem(value) {
+            if self.is_asked()
+                && let Some(problem) = media_type::problem(value)
+            {
                 self.find(
                     FindingCode::NotAMediaType,
                     &element_path,
@@ -370,8 +405,9 @@ impl Reader {
     }
 
     fn default_modes(&mut self, root: &Object<'_>, field: &'static str) -> Modes {
-        let modes = self.modes(root, &Path::Root, field);
-        if modes.modes.is_empty() {
+        let path = self.root();
+        let modes = self.modes(root, &path, field);
+        if modes.modes.is_empty() && self.is_asked() {
             let found = either_case(root, field).filter(|(_, value)| !value.is_null());
             let (path, what) = match found {
                 Some((key, _)) => (Path::Root.key(key), "names no media type"),

@@ -1,6 +1,7 @@
 //! Security requirements in the shapes of all generations. What cannot be understood is kept as an
 //! alternative that nobody meets: it is never called open.
 
+use super::fields::{CARD_FIELDS, SKILL_FIELDS};
 use super::model::{AgentCard, Generation, Requirement, RequirementScheme, Requirements};
 use super::reader::{Reader, either_case, is_field, other_spelling};
 use super::schemes::Defined;
@@ -15,9 +16,10 @@ use crate::{FindingCode, Pointer, similar};
 
 /// What the card requires of every caller.
 pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Requirements {
-    let mut requirements = read_lists(reader, root, &Path::Root, schemes);
-    if let Some((key, value)) = reader.member(root, &Path::Root, "authentication") {
-        let path = Path::Root.key(key);
+    let at = &reader.root();
+    let mut requirements = read_lists(reader, root, at, schemes);
+    if let Some((key, value)) = reader.member(root, at, "authentication") {
+        let path = at.key(key);
         if asks_nothing(&requirements) {
             reader.find(
                 FindingCode::EarlyAuthentication,
@@ -40,8 +42,8 @@ pub(super) fn read_for_card(reader: &mut Reader, root: &Object<'_>, schemes: &De
         }
     }
     let own = ["securityRequirements", "security", "authentication"];
-    close_repeated(reader, root, &Path::Root, &own, &mut requirements);
-    stray_security::find(reader, root, &Path::Root, &own, &mut requirements);
+    close_repeated(reader, root, at, &own, &mut requirements);
+    stray_security::find(reader, root, at, (CARD_FIELDS, &own), &mut requirements);
     stray_security::find_in_parts(reader, root, &mut requirements);
     close_unreadable_schemes(reader, root, &mut requirements);
     requirements
@@ -72,7 +74,7 @@ fn close_unreadable_schemes(reader: &mut Reader, root: &Object<'_>, requirements
         && !early_authentication::asks_nothing(value)
     {
         let why = ["`", key, "` is ", value.type_name(), ", not an object"].concat();
-        requirements.alternatives = vec![not_understood(reader, &Path::Root.key(key), &why)];
+        requirements.alternatives = vec![not_understood(reader, &reader.root().key(key), &why)];
     }
 }
 
@@ -91,6 +93,9 @@ fn has_repeated_keys(value: &Json<'_>) -> bool {
 
 /// Tells of schemes that are defined where neither the card nor a skill requires any.
 pub(super) fn find_unrequired(reader: &mut Reader, root: &Object<'_>, card: &AgentCard) {
+    if !reader.is_asked() {
+        return;
+    }
     let requires = |requirements: &Requirements| !requirements.alternatives.is_empty();
     let skills = card.skills.iter().map(|skill| &skill.security_requirements);
     if says_open(root) || std::iter::once(&card.security_requirements).chain(skills).any(requires) {
@@ -120,7 +125,7 @@ pub(super) fn read_for_skill(
     let mut requirements = read_lists(reader, skill, path, schemes);
     let own = ["securityRequirements", "security"];
     close_repeated(reader, skill, path, &own, &mut requirements);
-    stray_security::find(reader, skill, path, &own, &mut requirements);
+    stray_security::find(reader, skill, path, (SKILL_FIELDS, &own), &mut requirements);
     requirements
 }
 
@@ -419,7 +424,7 @@ fn checked(
 
 /// Tells of scopes that no flow of the scheme declares, where the flows declare any.
 fn find_unknown_scopes(reader: &mut Reader, required: &RequirementScheme, declared: &[String]) {
-    if declared.is_empty() {
+    if declared.is_empty() || !reader.is_asked() {
         return;
     }
     for scope in required.scopes.iter().filter(|scope| declared.binary_search(scope).is_err()) {

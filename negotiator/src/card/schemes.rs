@@ -24,7 +24,7 @@ const ONE_OF_KEYS: [(&str, SchemeKind); 5] = [
 const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
 
 pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Vec<SecurityScheme> {
-    let path = &Path::Root;
+    let path = &reader.root();
     let Some((key, object)) = reader.object(root, path, "securitySchemes") else {
         return Vec::new();
     };
@@ -200,6 +200,9 @@ fn find_gaps(
     path: &Path<'_>,
     newer: bool,
 ) {
+    if !reader.is_asked() {
+        return;
+    }
     let says = |field| has(object, field) && object.get(field).and_then(Json::as_str) != Some("");
     for (kind, field, what) in NEEDED {
         if kind != scheme.kind || says(field) || (field == "scheme" && scheme.http_scheme.is_some()) {

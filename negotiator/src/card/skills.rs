@@ -18,7 +18,7 @@ pub(super) fn read(
     schemes: &Defined<'_>,
     of_card: &Requirements,
 ) -> Vec<Skill> {
-    let path = &Path::Root;
+    let path = &reader.root();
     let Some((key, list)) = reader.list(root, path, "skills") else {
         if !has(root, "skills") {
             reader.missing(path, "skills", "the list of what the agent can do");
@@ -89,6 +89,25 @@ fn skill(reader: &mut Reader, element: &Json<'_>, path: &Path<'_>, schemes: &Def
     }
 }
 
+/// What a skill says in words, which no step needs.
+fn check_words(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) {
+    if !reader.is_asked() {
+        return;
+    }
+    for field in ["name", "description"] {
+        if !has(object, field) {
+            reader.missing(path, field, "a text");
+        }
+    }
+    if !has(object, "tags") {
+        reader.missing(path, "tags", "a list of keywords");
+    }
+    reader.text(object, path, "description");
+    for field in ["tags", "examples"] {
+        fields::check_texts(reader, object, path, field);
+    }
+}
+
 fn skill_object(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, schemes: &Defined<'_>) -> Skill {
     fields::check(reader, object, path, SKILL_FIELDS);
     let name = reader.text(object, path, "name").map(|(_, name)| name.to_owned());
@@ -105,18 +124,7 @@ fn skill_object(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, schem
         );
         assumed
     });
-    for field in ["name", "description"] {
-        if !has(object, field) {
-            reader.missing(path, field, "a text");
-        }
-    }
-    if !has(object, "tags") {
-        reader.missing(path, "tags", "a list of keywords");
-    }
-    reader.text(object, path, "description");
-    for field in ["tags", "examples"] {
-        fields::check_texts(reader, object, path, field);
-    }
+    check_words(reader, object, path);
     Skill {
         id,
         name,

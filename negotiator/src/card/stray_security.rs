@@ -2,6 +2,7 @@
 //! are not read, and a card that otherwise asks for nothing is not called open for that.
 
 use super::early_authentication::says_none;
+use super::fields::{CAPABILITY_FIELDS, INTERFACE_FIELDS};
 use super::model::Requirements;
 use super::reader::{Reader, is_field};
 use super::requirements::{asks_nothing, not_understood};
@@ -15,6 +16,14 @@ const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"]
 
 /// The field about security that states none.
 const SCHEMES: &str = "securitySchemes";
+
+/// The letters of all four.
+const LETTERS: [(usize, u32); 4] =
+    [letters(FIELDS[0]), letters(FIELDS[1]), letters(FIELDS[2]), letters(SCHEMES)];
+
+const fn letters(field: &str) -> (usize, u32) {
+    (field.len(), similar::letter_set(field))
+}
 
 /// Names under which cards say the same, however their words are joined.
 const OTHER_NAMES: [&str; 11] = [
@@ -44,20 +53,32 @@ pub(super) fn meant_by(key: &str) -> Option<&'static str> {
     if key.starts_with("x-") || is_field(key, SCHEMES) {
         return None;
     }
+    // Nearly all keys lack too many letters of each.
+    let own = similar::letter_set(key);
+    let may_be_near = |&(length, letters): &(usize, u32)| {
+        let lengths = (length, key.len());
+        similar::are_of_near_lengths(lengths) && similar::may_be_near(letters & !own, lengths)
+    };
+    if !LETTERS.iter().any(may_be_near) {
+        return None;
+    }
     let near = similar::nearest(key, FIELDS.into_iter().chain([SCHEMES]))?;
     FIELDS.into_iter().find(|field| *field == near)
 }
 
-/// Looks for such fields in an object that itself has the fields of `own`. What is found is an alternative
+/// Looks for such fields in an object that may have these `fields`, of which those of `own` state requirements. What is found is an alternative
 /// that nobody meets where `requirements` let everybody in, and a finding beside those that do not.
 pub(super) fn find(
     reader: &mut Reader,
     object: &Object<'_>,
     path: &Path<'_>,
-    own: &[&str],
+    (fields, own): (&[&str], &[&str]),
     requirements: &mut Requirements,
 ) {
     for (key, value) in object.iter() {
+        if fields.contains(&key) {
+            continue;
+        }
         let Some(field) = meant_by(key) else { continue };
         let is_refused = value.as_bool() == Some(false) && !is_field(key, field);
         let says_nothing = is_refused || value.is_null() || value.as_array().is_some_and(Vec::is_empty);
@@ -88,21 +109,37 @@ pub(super) fn find(
 
 /// The same for the parts of a card that state no requirements of their own.
 pub(super) fn find_in_parts(reader: &mut Reader, root: &Object<'_>, requirements: &mut Requirements) {
+    let at = reader.root();
     for (key, value) in root.iter() {
-        let path = Path::Root.key(key);
+        let path = at.key(key);
         let is_any = |fields: &[&str]| fields.iter().any(|field| is_field(key, field));
         match value {
             Json::Object(object) if is_any(&["capabilities"]) => {
-                find(reader, object, &path, &[], requirements);
+                find(reader, object, &path, (CAPABILITY_FIELDS, &[]), requirements);
             }
             Json::Array(elements) if is_any(&["supportedInterfaces", "additionalInterfaces"]) => {
                 for (index, element) in elements.iter().enumerate() {
                     if let Json::Object(object) = element {
-                        find(reader, object, &path.index(index), &[], requirements);
+                        find(reader, object, &path.index(index), (INTERFACE_FIELDS, &[]), requirements);
                     }
                 }
             }
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fields::{CARD_FIELDS, SKILL_FIELDS};
+    use super::*;
+
+    #[test]
+    fn no_field_of_a_card_means_another() {
+        let fields = [CARD_FIELDS, CAPABILITY_FIELDS, INTERFACE_FIELDS, SKILL_FIELDS].concat();
+        for field in fields {
+            let own = FIELDS.contains(&field).then_some(field);
+            assert_eq!(meant_by(field), own, "{field}");
         }
     }
 }

@@ -23,17 +23,10 @@ pub(super) struct Chosen {
 struct Judged<'a> {
     interface: &'a Interface,
     version: Option<Version>,
-    /// The place in the client's order; `None` when the client does not implement it.
-    rank: Option<Rank>,
+    /// The place among what the client implements; `None` when it does not implement it.
+    rank: Option<(usize, usize)>,
     /// Whether it may be taken, and if not why: a clause about the interface.
     verdict: Result<String, Refused>,
-}
-
-/// The place of an interface in the client's order, and the pointers of what in the profile gives it
-/// that place.
-struct Rank {
-    order: (usize, usize),
-    pointers: Vec<Pointer>,
 }
 
 /// Why an interface is passed over.
@@ -65,8 +58,11 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
 
     // Of equal ranks the card's first comes first, and what the client does not implement comes last, in
     // the card's order.
-    let judged =
-        by_rank(judged, |judged| judged.rank.as_ref().map_or((usize::MAX, usize::MAX), |rank| rank.order));
+    let is_by_card = context.profile.interface_order == InterfaceOrder::CardOrder;
+    let judged = by_rank(judged, |judged| match judged.rank {
+        Some(_) if is_by_card => (0, 0),
+        rank => rank.unwrap_or((usize::MAX, usize::MAX)),
+    });
     let taken = judged.iter().position(|judged| judged.verdict.is_ok());
     for (index, judged) in judged.iter().enumerate() {
         trace.look(|| describe(judged, index, taken, context.profile));
@@ -127,7 +123,7 @@ fn describe(
     let interface = judged.interface;
     let label = label(interface, judged.version);
     let facts = || vec![interface.binding_pointer.clone(), interface.version_pointer.clone()];
-    let preference = || judged.rank.as_ref().map(|rank| rank.pointers.clone()).unwrap_or_default();
+    let preference = || judged.rank.map(|rank| rank_pointers(rank, profile)).unwrap_or_default();
     match &judged.verdict {
         Ok(_) if taken == Some(index) => {
             let order = match profile.interface_order {
@@ -163,7 +159,11 @@ fn judge<'a>(interface: &'a Interface, context: &Context<'_>) -> Judged<'a> {
     let profile = context.profile;
     let assumed = if interface.version_unknown { profile.assume_version } else { None };
     let version = interface.protocol_version.or(assumed);
-    let rank = rank(interface, version, profile);
+    let rank = interface
+        .protocol_binding
+        .as_deref()
+        .zip(version)
+        .and_then(|(binding, version)| preference(profile, binding, version));
     let verdict = match &rank {
         None => Err(not_implemented(interface, version, profile)),
         Some(_) => may_be_called(interface, version, context),
@@ -171,23 +171,17 @@ fn judge<'a>(interface: &'a Interface, context: &Context<'_>) -> Judged<'a> {
     Judged { interface, version, rank, verdict }
 }
 
-/// The place of an interface in the client's order, if the client implements it.
-fn rank(interface: &Interface, version: Option<Version>, profile: &ClientProfile) -> Option<Rank> {
-    let binding = interface.protocol_binding.as_deref()?;
-    let version = version?;
+/// Where in the profile stands what gives an interface its place.
+fn rank_pointers(rank: (usize, usize), profile: &ClientProfile) -> Vec<Pointer> {
     let root = Pointer::root();
-    let order = preference(profile, binding, version)?;
-    let pointers = if profile.interfaces.is_some() {
-        vec![root.key("interfaces").index(order.0)]
-    } else {
-        let (of_binding, of_version) = match profile.interface_order {
-            InterfaceOrder::VersionFirst => (order.1, order.0),
-            InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => order,
-        };
-        vec![root.key("bindings").index(of_binding), root.key("versions").index(of_version)]
+    if profile.interfaces.is_some() {
+        return vec![root.key("interfaces").index(rank.0)];
+    }
+    let (of_binding, of_version) = match profile.interface_order {
+        InterfaceOrder::VersionFirst => (rank.1, rank.0),
+        InterfaceOrder::BindingFirst | InterfaceOrder::CardOrder => rank,
     };
-    let order = if profile.interface_order == InterfaceOrder::CardOrder { (0, 0) } else { order };
-    Some(Rank { order, pointers })
+    vec![root.key("bindings").index(of_binding), root.key("versions").index(of_version)]
 }
 
 /// The place of binding and version among what the client implements; where the card's order is to be

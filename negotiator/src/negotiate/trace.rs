@@ -46,7 +46,8 @@ impl Trace {
     }
 
     pub(super) fn skipped<T>(self, chosen: T, summary: &str) -> Stepped<T> {
-        self.end(StepStatus::Skipped, summary.to_owned(), Some(chosen), None)
+        let summary = if self.wanted { summary.to_owned() } else { String::new() };
+        self.end(StepStatus::Skipped, summary, Some(chosen), None)
     }
 
     pub(super) fn rejected<T>(self, rejection: Rejection) -> Stepped<T> {

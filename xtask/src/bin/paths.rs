@@ -4,7 +4,8 @@
 use std::hint::black_box;
 
 use a2a_negotiator::{
-    CardReading, Intent, Options, ProfileReading, judge, migrate_card, negotiate, read_card, read_profile,
+    CardReading, Intent, Options, ProfileReading, judge, migrate_card, negotiate, negotiate_text, read_card,
+    read_profile,
 };
 use anyhow::{Result, bail};
 
@@ -42,6 +43,14 @@ impl Given<'_> {
             "plan" | "outcome" => drop(black_box(negotiate(card, &self.profile, &intent, &options))),
             "text" => {
                 drop(black_box(serde_json::to_string(&negotiate(card, &self.profile, &intent, &options))?));
+            }
+            "text-plan" => {
+                drop(black_box(negotiate_text(
+                    text,
+                    &self.profile,
+                    &intent,
+                    &Options { trace: false, ..options },
+                )?));
             }
             "judge" => drop(black_box(judge(text, &self.profile, &intent))),
             "migrate" => drop(black_box(migrate_card(text)?)),
