@@ -322,7 +322,7 @@ impl FromJson for Version {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let version = json.as_str().and_then(|text| text.parse().ok());
         if version.is_none() {
-            mistakes.expected(json, path, "a version as `Major.Minor`, such as `1.0`");
+            mistakes.expected(json, path, "a version as `Major.Minor` in quotes, such as `\"1.0\"`");
         }
         version
     }

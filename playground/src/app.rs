@@ -5,25 +5,57 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::breath::breathe;
 use crate::components::{
-    classed, decision_pane, document_pane, gallery_picker, link_notice, set_aside_notice, view_switch,
+    Listening, classed, decision_pane, document_pane, gallery_picker, link_notice, set_aside_notice,
+    view_switch,
 };
 use crate::judgement::Side;
 use crate::keeper;
+use crate::shared::Shared;
 use crate::state::{Action, FixResult, Question, Session, View};
 use crate::wording;
 
 /// What components tell the page with.
 pub(crate) type Dispatch = UseReducerDispatcher<Session>;
 
+#[derive(PartialEq, Properties)]
+pub(crate) struct AppProps {
+    /// What the page opens with.
+    pub(crate) opening: Shared<Session>,
+}
+
+/// How much of the page there is: it is drawn piece by piece, from what is looked at first.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Drawn {
+    /// What was decided.
+    Decision,
+    /// The documents too.
+    Documents,
+    /// All of it.
+    Whole,
+}
+
 #[function_component]
-pub(crate) fn App() -> Html {
-    let session = use_reducer(|| {
-        let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
-        let draft = keeper::draft().ok().flatten();
-        Session::with_draft(draft.as_deref()).asked_by(&query)
-    });
+pub(crate) fn App(props: &AppProps) -> Html {
+    let session = use_reducer(|| (*props.opening).clone());
     let dispatch = session.dispatcher();
+
+    let drawn = use_state(|| Drawn::Decision);
+    use_effect_with(*drawn, {
+        let drawn = drawn.clone();
+        move |now| {
+            let next = match now {
+                Drawn::Decision => Drawn::Documents,
+                Drawn::Documents => Drawn::Whole,
+                Drawn::Whole => return,
+            };
+            spawn_local(async move {
+                breathe().await;
+                drawn.set(next);
+            });
+        }
+    });
 
     let is_readable = session.card.error.is_none() && session.profile.error.is_none();
     use_effect_with((session.judgement.clone(), is_readable), |(judgement, is_readable)| {
@@ -41,11 +73,16 @@ pub(crate) fn App() -> Html {
         session.task_class,
         session.example,
     );
-    use_effect_with(state, {
-        let session = session.clone();
+    let latest = use_mut_ref(|| session.clone());
+    *latest.borrow_mut() = session.clone();
+    use_effect_with((), move |()| {
+        let give = Closure::<dyn Fn() -> String>::new(move || latest.borrow().kept());
         // Without a keeper there are no drafts.
-        move |_| drop(keeper::keep(&session.kept()))
+        drop(keeper::holds(give.as_ref()));
+        // As long as the page.
+        give.forget();
     });
+    use_effect_with(state, |_| drop(keeper::changed()));
     use_effect_with((), {
         let dispatch = dispatch.clone();
         move |()| {
@@ -57,7 +94,20 @@ pub(crate) fn App() -> Html {
         }
     });
 
+    // A view that was left is had back by the browser's button.
     use_effect_with(session.question, |question| drop(put_in_address(*question)));
+    use_effect_with((), {
+        let dispatch = dispatch.clone();
+        move |()| {
+            let listening = web_sys::window().map(|window| {
+                Listening::new(window.clone().into(), &["popstate"], move |_| {
+                    let query = window.location().search().unwrap_or_default();
+                    dispatch.dispatch(Action::QuestionAsked(Question::asked_by(&query)));
+                })
+            });
+            move || drop(listening)
+        }
+    });
 
     // Another card is read from its verdict on, and so is what a fix made of this one.
     let pane = use_node_ref();
@@ -76,7 +126,7 @@ pub(crate) fn App() -> Html {
     };
     html! {
         <>
-            { gallery_picker(&session, &dispatch) }
+            { gallery_picker(&session, *drawn == Drawn::Whole, &dispatch) }
             <div class="notices">
                 if let Some(why) = &session.link_problem {
                     { link_notice(why, &dispatch) }
@@ -88,11 +138,13 @@ pub(crate) fn App() -> Html {
             { classed(view, html! {
                 <main>
                     { view_switch(&session, &dispatch) }
-                    { document_pane(Side::Card, &session, &dispatch) }
-                    { document_pane(Side::Profile, &session, &dispatch) }
-                    <pane-divider divides="rows" />
-                    <pane-divider divides="columns" />
-                    { decision_pane(&session, &pane, &dispatch) }
+                    if *drawn >= Drawn::Documents {
+                        { document_pane(Side::Card, &session, &dispatch) }
+                        { document_pane(Side::Profile, &session, &dispatch) }
+                        <pane-divider divides="rows" />
+                        <pane-divider divides="columns" />
+                    }
+                    { decision_pane(&session, &pane, *drawn == Drawn::Whole, &dispatch) }
                 </main>
             }) }
         </>
@@ -104,8 +156,8 @@ fn put_in_address(question: Question) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let location = window.location();
     if Question::asked_by(&location.search()?) != question {
-        let address = [location.pathname()?, question.query()].concat();
-        window.history()?.replace_state_with_url(&JsValue::NULL, "", Some(&address))?;
+        let address = [location.pathname()?, question.query(), location.hash()?].concat();
+        window.history()?.push_state_with_url(&JsValue::NULL, "", Some(&address))?;
     }
     Ok(())
 }

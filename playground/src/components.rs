@@ -39,5 +39,6 @@ pub(crate) use decision_pane::decision_pane;
 pub(crate) use document_pane::document_pane;
 pub(crate) use element::classed;
 pub(crate) use gallery_picker::gallery_picker;
+pub(crate) use listening::Listening;
 pub(crate) use notices::{link_notice, set_aside_notice};
 pub(crate) use view_switch::view_switch;

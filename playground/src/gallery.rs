@@ -2,7 +2,7 @@
 //! its tests, so that what the page promises is what is tested.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use a2a_json::{Json, Parser};
 use a2a_negotiator::limits::MAX_DEPTH;
@@ -51,9 +51,24 @@ gallery![
     "not-a-card",
 ];
 
-/// All entries, in the order of the page.
-pub(crate) static GALLERY: LazyLock<Vec<Example>> =
-    LazyLock::new(|| NAMES.iter().zip(FILES).filter_map(|(name, file)| read(name, file)).collect());
+/// All entries, in the order of the page. Each is read when it is first looked at: the page opens with one.
+pub(crate) struct Gallery([OnceLock<Option<Example>>; FILES.len()]);
+
+pub(crate) static GALLERY: Gallery = Gallery([const { OnceLock::new() }; FILES.len()]);
+
+impl Gallery {
+    /// An entry by its place.
+    pub(crate) fn get(&self, index: usize) -> Option<&Example> {
+        let (name, file) = NAMES.get(index).zip(FILES.get(index))?;
+        self.0.get(index)?.get_or_init(|| read(name, file)).as_ref()
+    }
+
+    /// All of them.
+    #[cfg(test)]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Example> {
+        (0..FILES.len()).filter_map(|index| self.get(index))
+    }
+}
 
 /// Reads a case file; `None` for one that is none, which a test rules out.
 fn read(name: &'static str, file: &str) -> Option<Example> {
@@ -117,7 +132,7 @@ mod tests {
         let mut names: Vec<String> = NAMES.iter().map(|name| format!("{name}.json")).collect();
         names.sort();
         assert_eq!(files, names);
-        assert_eq!(GALLERY.len(), NAMES.len(), "every file can be read");
+        assert_eq!(GALLERY.iter().count(), NAMES.len(), "every file can be read");
         Ok(())
     }
 

@@ -5,9 +5,13 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Keeps a draft, in place of the one before.
+    /// Takes what gives what the page holds.
     #[wasm_bindgen(js_namespace = keeper, catch)]
-    pub(crate) fn keep(text: &str) -> Result<(), JsValue>;
+    pub(crate) fn holds(give: &JsValue) -> Result<(), JsValue>;
+
+    /// Says that the page holds something, or something else than before, which is to be kept.
+    #[wasm_bindgen(js_namespace = keeper, catch)]
+    pub(crate) fn changed() -> Result<(), JsValue>;
 
     /// The draft that was kept.
     #[wasm_bindgen(js_namespace = keeper, catch)]

@@ -4,6 +4,7 @@
 //! All that happens goes through one pure reducer, [`state`]; the components only show what it holds.
 
 mod app;
+mod breath;
 mod components;
 mod editor;
 mod fetch;
@@ -16,6 +17,13 @@ mod shown;
 mod state;
 mod wording;
 
+use wasm_bindgen_futures::spawn_local;
+
+use breath::breathe;
+use judgement::Side;
+use shared::Shared;
+use state::Session;
+
 fn main() {
     let Some(root) = web_sys::window()
         .and_then(|window| window.document())
@@ -23,5 +31,21 @@ fn main() {
     else {
         return;
     };
-    yew::Renderer::<app::App>::with_root(root).render();
+    spawn_local(async {
+        let opening = opened().await;
+        yew::Renderer::<app::App>::with_root_and_props(root, app::AppProps { opening }).render();
+    });
+}
+
+/// What the page opens with. It is read piece by piece, so that a slow machine can do something else in between.
+async fn opened() -> Shared<Session> {
+    let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
+    let draft = keeper::draft().ok().flatten();
+    let mut session = Session::unread(draft.as_deref()).asked_by(&query);
+    for side in [Side::Card, Side::Profile] {
+        breathe().await;
+        session.read_next(side);
+    }
+    breathe().await;
+    Shared::new(session)
 }

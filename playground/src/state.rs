@@ -93,8 +93,19 @@ pub(crate) struct Session {
 }
 
 impl Default for Session {
-    /// The page as it opens: with the first entry of the gallery.
+    /// With the first entry of the gallery.
     fn default() -> Self {
+        let mut session = Self::unread(None);
+        session.read_next(Side::Card);
+        session.read_next(Side::Profile);
+        session
+    }
+}
+
+impl Session {
+    /// The page as it opens, with texts that are yet to be read: those of a draft, where there is one that can be
+    /// opened, else those of the first entry of the gallery.
+    pub(crate) fn unread(draft: Option<&str>) -> Self {
         let mut session = Self {
             card: Document::empty(),
             profile: Document::empty(),
@@ -113,26 +124,23 @@ impl Default for Session {
             set_aside: None,
             fetch: Progress::NotYet,
             link_problem: None,
-            card_number: 0,
+            card_number: 1,
             unfolded: Default::default(),
             view: View::Decision,
             question: Question::default(),
             last_card: None,
             last_profile: None,
         };
-        session.show_example(0);
-        session
-    }
-}
-
-impl Session {
-    /// The page with a draft, where there is one that can be opened.
-    pub(crate) fn with_draft(draft: Option<&str>) -> Self {
-        let mut session = Self::default();
-        if let Some(draft) = draft {
-            session.open(draft);
+        if draft.is_none_or(|draft| session.take_kept(draft).is_none()) {
+            session.take_example(0);
         }
         session
+    }
+
+    /// Reads one of the texts that the page opens with. Both are judged after the second.
+    pub(crate) fn read_next(&mut self, side: Side) {
+        self.read(side, false);
+        self.reveal_refusal();
     }
 }
 
@@ -279,12 +287,17 @@ impl Session {
     }
 
     fn show_example(&mut self, index: usize) {
+        self.take_example(index);
+        self.read_anew();
+    }
+
+    /// Takes the texts of an entry of the gallery, yet to be read.
+    fn take_example(&mut self, index: usize) {
         let Some(example) = GALLERY.get(index) else { return };
         self.card.put(&example.card, false);
         self.profile.put(&example.profile, false);
         self.example = Some(index);
         self.skill.clone_from(&example.intent.skill);
         self.task_class = example.intent.task_class;
-        self.read_anew();
     }
 }

@@ -33,6 +33,9 @@ pub(crate) const fn decision(decision: Decision) -> Status {
 /// What is neither accepted nor refused, but for somebody to settle.
 pub(crate) const ESCALATED: Status = Status { mark: "?", word: "to be settled", class: "escalated" };
 
+/// What cannot be decided, since a document cannot be read.
+pub(crate) const UNDECIDED: Status = Status { mark: "–", word: "not decided", class: "quiet" };
+
 /// What the client goes without.
 pub(crate) const DEGRADED: Status = Status { mark: "↓", word: "degraded", class: "degraded" };
 
@@ -172,8 +175,11 @@ pub(crate) fn page_title(outcome: Option<&Outcome>, is_readable: bool) -> String
         (None, Some(_)) => headline(outcome),
         (None, None) => String::new(),
     };
-    let stale = if is_readable { "" } else { " (stale)" };
-    format!("{} {words}{stale} · A2A negotiation playground", status.mark)
+    if is_readable {
+        format!("{} {words} · A2A negotiation playground", status.mark)
+    } else {
+        format!("{} Not decided · A2A negotiation playground", UNDECIDED.mark)
+    }
 }
 
 #[cfg(test)]

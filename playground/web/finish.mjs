@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
 
 import { minified } from "./minified.mjs";
 
@@ -23,10 +23,23 @@ async function change(name, by) {
   await writeFile(file, await by(await readFile(file, "utf8")));
 }
 
-/** What the page's scripts import at once, and not when it is needed. */
-async function imported() {
-  const scripts = await Promise.all((await named(/^main-.*\.js$/)).map((name) => readFile(join(folder, name), "utf8")));
-  return scripts.flatMap((script) => [...script.matchAll(/(?:import|from)\s*"(\.\/parts\/[^"]+)"/g)].map(([, path]) => path));
+/** What the scripts of a folder whose names have a pattern import at once, and not when it is needed. */
+async function imported(pattern, within = ".") {
+  const names = (await readdir(join(folder, within))).filter((name) => pattern.test(name));
+  const scripts = await Promise.all(names.map((name) => readFile(join(folder, within, name), "utf8")));
+  return scripts.flatMap((script) => [...script.matchAll(/(?:import|from)\s*"(\.\/[^"]+)"/g)].map(([, path]) => `./${posix.join(within, path)}`));
+}
+
+/** What the page's scripts are made of, beside themselves. */
+const ofPage = () => imported(/^main-.*\.js$/);
+
+/** What a wide window shows as soon as it can: the editors. */
+async function ofEditors() {
+  const pattern = /^code-editor-.*\.js$/;
+  const names = (await readdir(join(folder, "parts"))).filter((name) => pattern.test(name));
+  const inPage = await ofPage();
+  const imports = await imported(pattern, "parts");
+  return [...names.map((name) => `./parts/${name}`), ...imports].filter((path) => !inPage.includes(path));
 }
 
 /** What a file must be, for browsers to take it. */
@@ -41,7 +54,7 @@ const hash = (content) => createHash("sha256").update(content).digest("base64");
  * make the page longer than is worth it: they come by the same way.
  */
 async function integrityOfScripts() {
-  const scripts = [...(await named(/^(?:main|a2a-playground)-.*\.js$/)).map((name) => `./${name}`), ...(await imported())];
+  const scripts = [...(await named(/^(?:main|a2a-playground)-.*\.js$/)).map((name) => `./${name}`), ...(await ofPage()), ...(await ofEditors())];
   const entries = await Promise.all(scripts.map(async (path) => [path, await integrityOf(path)]));
   return JSON.stringify({ integrity: Object.fromEntries(entries) });
 }
@@ -93,6 +106,9 @@ async function version() {
 const whole = await version();
 await change("index.html", (page) => page.replace("a2a-negotiator <", `${whole} <`));
 
+// The documentation is another build, and put beside the page by whoever builds both.
+if (!process.env.DOCS_BASE) await change("index.html", (page) => changed(page, ['<a href="docs/">Documentation</a>', ""]));
+
 /** Makes a page by these steps, each of which must find what it changes. */
 function changed(page, ...steps) {
   return steps.reduce((page, [pattern, by]) => {
@@ -103,7 +119,10 @@ function changed(page, ...steps) {
 
 if (process.env.TRUNK_PROFILE === "release") {
   for (const name of await named(/^a2a-playground-.*\.js$/)) await change(name, minified);
-  const preloads = (await imported()).map((path) => `<link rel="modulepreload" href="${path}" crossorigin="anonymous">`);
+  const preload = (path, when = "") => `<link rel="modulepreload" href="${path}" crossorigin="anonymous"${when}>`;
+  // The editors after all else; a narrow window shows none at first (see styles/layout.css).
+  const ofWide = ' media="(min-width: 900px)" fetchpriority="low"';
+  const preloads = [...(await ofPage()).map((path) => preload(path)), ...(await ofEditors()).map((path) => preload(path, ofWide))];
   const [program] = await named(/_bg\.wasm$/);
   const ofProgram = await integrityOf(program);
   const ofScripts = await integrityOfScripts();

@@ -53,12 +53,13 @@ test("an outcome that was pinned shows what an edit changes", async (test) => {
   await page.keyboard.insertText("");
   await page.keyboard.press("Delete");
   const changed = await compared.locator("tr.is-changed th").allInnerTexts();
-  assert.deepEqual(changed.map((name) => name.split(/\s/)[0]), ["Call", "Binding", "Progress"]);
+  assert.deepEqual(changed.map((name) => name.split(/\s/)[0]), ["Call", "Binding", "Progress", "Interface", "Delivery"]);
   assert.match(await compared.locator("tr", { hasText: "Progress" }).innerText(), /stream, then poll[^]*poll/);
 
   await choose(page, "The agent stops offering JSON");
   await verdictIs(page, { decision: "reject" });
   await compared.getByText("It was: Accepted: this client can call this agent. It is now: Refused at step 3, media types.").waitFor();
+  assert.match(await compared.getByRole("row", { name: /^Media types/ }).innerText(), /passed[^]*refused/);
   await page.getByRole("button", { name: "Stop comparing" }).click();
   assert.equal(await compared.count(), 0);
 });

@@ -71,6 +71,8 @@ test("two frames in one page each have their part, theme and documents, and no d
   assert.ok(!(await one.locator(".ladder").isVisible()));
   await two.getByRole("heading", { name: "Interfaces" }).waitFor();
 
+  // An editor is built when it is seen.
+  await two.locator(".card-pane json-editor").scrollIntoViewIfNeeded();
   await two.locator(".card-pane .cm-content").click();
   await page.keyboard.type("?");
   await two.locator(".card-pane .reading.refused").waitFor();
@@ -87,11 +89,21 @@ test("nothing is taken from others, or of another shape", async (test) => {
   const set = { type: "a2a-playground:set", profile: '{ "bindings": [] }' };
   const other = page.frame({ url: "about:srcdoc" });
   await other.evaluate((set) => parent.document.getElementById("frame").contentWindow.postMessage(set, "*"), set);
+  await page.evaluate(() => {
+    window.answers = [];
+    addEventListener("message", ({ data }) => data.type === "a2a-playground:refused" && answers.push(data.why));
+  });
   const post = (message) => page.evaluate((message) => document.getElementById("frame").contentWindow.postMessage(message, "*"), message);
   for (const message of [null, "text", { ...set, type: "set" }, { ...set, profile: {} }, { ...set, html: "<p>" }, { ...set, card: "x".repeat(5 * 1024 * 1024 + 1) }]) await post(message);
   // What comes after all of these is the first that counts.
   await post({ type: "a2a-playground:set", card: "<img src=x onerror=alert(1)>" });
-  await until(async () => assert.match(await shown.locator(".card-pane .cm-content").textContent(), /^<img src=x/));
-  assert.doesNotMatch(await shown.locator(".profile-pane .cm-content").textContent(), /"bindings": \[\]/);
+  const text = (side) => shown.locator(`.${side}-pane json-editor`).evaluate((editor) => editor.text);
+  await until(async () => assert.match(await text("card"), /^<img src=x/));
+  assert.doesNotMatch(await text("profile"), /"bindings": \[\]/);
   assert.equal(await shown.locator("img").count(), 0);
+  assert.deepEqual((await page.evaluate(() => answers)).map((why) => why.split("; ")[0]), [
+    "`profile` is not a text",
+    "`html` cannot be set",
+    "`card` is longer than 5242880 characters",
+  ]);
 });

@@ -100,6 +100,7 @@ test("a text that is broken puts the form out of use, and the JSON brings it bac
   const form = pane(page, "profile").locator("profile-form");
   await form.getByText("is no JSON object as it stands").waitFor();
   assert.ok(await form.getByRole("combobox", { name: "Add to accepts" }).isDisabled());
+  assert.ok((await form.boundingBox()).height > 250, "it has room");
   await page.getByRole("button", { name: "Form", exact: true }).click();
   await paste(page, "profile", '{"accepts": "text/plain"}');
   await openForm(page);

@@ -53,6 +53,8 @@ test("a browser that keeps nothing has no drafts, and a page all the same", asyn
   await paste(page, "card", "{}");
   await page.reload();
   await verdictIs(page, { decision: "accept", stale: "false" });
+  await paste(page, "card", "{}");
+  await page.getByText("no room for your work, or keeps nothing").waitFor();
 });
 
 test("a link brings both documents, the call and the chosen step to somebody else", async (test) => {
@@ -71,7 +73,7 @@ test("a link brings both documents, the call and the chosen step to somebody els
   assert.equal(await textOf(other, "card"), card);
   assert.equal(await textOf(other, "profile"), PROFILE);
   assert.equal(await other.getByLabel("Class of task").inputValue(), "asyncCompletion");
-  assert.equal(await other.evaluate(() => location.hash), "", "a reload comes to what was made of it since");
+  assert.equal(other.url(), made, "the address is that of the link, to be handed on");
   await paste(other, "profile", "{}");
   await other.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('\\"profile\\":\\"{}\\"'));
   await other.reload();
@@ -144,8 +146,8 @@ test("nothing that looks like a secret is put into a link or kept", async (test)
   for (const secret of [token, `sk-${"a1".repeat(16)}`, "https://me:password@agent.example.com", `Bearer ${"x".repeat(24)}`]) {
     await paste(page, "card", JSON.stringify({ name: "Mine", description: secret, supportedInterfaces: [] }));
     assert.match(await linkOf(page), /looks like a secret/, secret);
-    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage })), "{}", secret);
     await page.getByText("nothing is kept for your next visit").waitFor();
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage })), "{}", secret);
   }
 });
 

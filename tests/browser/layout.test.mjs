@@ -59,6 +59,7 @@ test("pictures of the views, none of which overflows", async (test) => {
 
 test("a narrow window shows one part at a time, and follows links to lines", async (test) => {
   const page = await playground.open(test, { width: 390, height: 844 });
+  assert.ok((await page.locator(".questions").boundingBox()).height < 40, "one line");
   await choose(page, "The agent stops offering JSON");
   assert.ok(!(await pane(page, "card").isVisible()));
   assert.match(await page.locator(".view-switch").innerText(), /refused/);
@@ -113,7 +114,8 @@ test("the page says what to do, what it is, and where to read on", async (test) 
   const page = await playground.open(test);
   assert.match(await page.locator(".page-promise").innerText(), /^Paste your own agent card/);
   assert.match(await pane(page, "card").locator(".pane-head").innerText(), /paste yours here/);
-  for (const [name, address] of [["Documentation", "docs/"], ["A2A specification", "https://a2a-protocol.org/latest/specification/"], ["Licences", "licences.txt"]]) {
+  assert.equal(await page.getByRole("link", { name: "Documentation" }).count(), 0, "none is beside this page");
+  for (const [name, address] of [["A2A specification", "https://a2a-protocol.org/latest/specification/"], ["Licences", "licences.txt"]]) {
     assert.equal(await page.getByRole("link", { name }).getAttribute("href"), address);
   }
   const program = await page.evaluate(async () => {

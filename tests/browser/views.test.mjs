@@ -58,7 +58,8 @@ test("a card of 0.3 is shown as one of 1.0, migrated by one press, and had back 
   assert.match(await diff.innerText(), /\+.*"supportedInterfaces": \[/);
   assert.match(await diff.innerText(), /-.*"preferredTransport": "JSONRPC"/);
   const moved = page.getByRole("row", { name: "/preferredTransport" });
-  assert.match(await moved.innerText(), /\/supportedInterfaces\/0\/protocolBinding/);
+  assert.match(await moved.innerText(), /0\.3\s+\/supportedInterfaces\/0\/protocolBinding/);
+  assert.match(await page.getByRole("row", { name: /^\/name / }).innerText(), /0\.3 and 1\.0\s+stays/);
   await moved.getByRole("button", { name: /^line / }).click();
   assert.match(await page.locator(".card-pane .cm-activeLine").innerText(), /"preferredTransport"/);
 
@@ -93,6 +94,7 @@ test("a registry is ranked, searched, sorted and copied, with a line for what ca
   assert.match(await rows.first().innerText(), /Agent 99/);
   await page.getByLabel("Show").selectOption("refused");
   assert.equal(await rows.count(), 1);
+  assert.match(await rows.innerText(), /interface: [a-z ]+\s/, "in words");
   await page.getByRole("button", { name: "Copy as CSV" }).click();
   await page.getByText("Copied").waitFor();
   assert.match(await copied(page), /\r\n'=Gone <img /, "no formula for a program of tables");

@@ -131,6 +131,7 @@ mod tests {
             ("{\"bindings\":\n  \"GRPC\"}", "/bindings", 2, "expected a list"),
             (r#"{"credentials": [{}]}"#, "/credentials/0", 1, "either `name` or `type`"),
             (r#"{"versions": ["one"]}"#, "/versions/0", 1, "a version as `Major.Minor`"),
+            (r#"{"versions": [1.0]}"#, "/versions/0", 1, "in quotes, such as `\"1.0\"`"),
             (r#"{"delivery": ["fax"]}"#, "/delivery/0", 1, "expected `stream`, `push` or `poll`"),
             ("[]", "", 1, "an object"),
         ];

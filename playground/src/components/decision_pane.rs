@@ -18,12 +18,13 @@ use crate::app::Dispatch;
 use crate::judgement::Side;
 use crate::state::{Fold, Question, Session};
 
-pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispatch) -> Html {
+/// With what follows from the decision only where it `is_whole`.
+pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, is_whole: bool, dispatch: &Dispatch) -> Html {
     html! {
         <section ref={pane.clone()} class="pane decision-pane" aria-label={session.question.title()}>
             { question_links(session, dispatch) }
             if session.question == Question::Decision {
-                { decision(session, dispatch) }
+                { decision(session, is_whole, dispatch) }
             } else {
                 { view_of_question(session, dispatch) }
             }
@@ -31,7 +32,7 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, dispatch: &Dispat
     }
 }
 
-fn decision(session: &Session, dispatch: &Dispatch) -> Html {
+fn decision(session: &Session, is_whole: bool, dispatch: &Dispatch) -> Html {
     html! {
         <>
             { intent_form(session, dispatch) }
@@ -41,13 +42,15 @@ fn decision(session: &Session, dispatch: &Dispatch) -> Html {
                 { what_if(session, judgement, dispatch) }
                 { degradation_list(judgement, dispatch) }
                 { ladder(session, judgement, dispatch) }
-                { plan_table(judgement) }
-                if judgement.outcome.plan().is_some() {
-                    { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
-                    { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
+                if is_whole {
+                    { plan_table(judgement) }
+                    if judgement.outcome.plan().is_some() {
+                        { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
+                        { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
+                    }
+                    { finding_list(judgement, dispatch) }
+                    <Explanation judgement={judgement.clone()} />
                 }
-                { finding_list(judgement, dispatch) }
-                <Explanation judgement={judgement.clone()} />
             } else {
                 <p class="nothing">{ "There is nothing to decide yet: paste a card and a profile." }</p>
             }
@@ -60,8 +63,8 @@ fn unreadable(session: &Session) -> Option<String> {
     let document = |side: Side| {
         let error = session.document(side).error.as_ref()?;
         let place = error.position.map(|position| format!(" (line {})", position.line)).unwrap_or_default();
-        Some(["The ", side.word(), &place].concat())
+        Some(["the ", side.word(), &place].concat())
     };
     let documents: Vec<String> = [Side::Card, Side::Profile].into_iter().filter_map(document).collect();
-    (!documents.is_empty()).then(|| documents.join(", and "))
+    (!documents.is_empty()).then(|| documents.join(" and "))
 }

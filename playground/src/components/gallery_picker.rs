@@ -5,13 +5,14 @@ use yew::prelude::*;
 use super::choice::{Choice, ChoiceOption};
 use super::element::paragraph;
 use crate::app::Dispatch;
-use crate::gallery::GALLERY;
+use crate::gallery::{GALLERY, NAMES};
 use crate::state::{Action, Session};
 
 /// Stands for texts that are not of the gallery.
 const OWN: &str = "own";
 
-pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
+/// With all entries only where it `is_whole`: a page that opens shows the one that is chosen before it has them.
+pub(crate) fn gallery_picker(session: &Session, is_whole: bool, dispatch: &Dispatch) -> Html {
     // What an example promises holds for its own card only.
     let example = session.example.filter(|index| {
         GALLERY.get(*index).is_some_and(|example| !session.is_another_card_than(&example.card))
@@ -29,10 +30,12 @@ pub(crate) fn gallery_picker(session: &Session, dispatch: &Dispatch) -> Html {
         }
     };
     let own = ChoiceOption { is_gone: true, ..ChoiceOption::new(OWN, "a card of your own") };
-    let entries = GALLERY.iter().enumerate().map(|(index, entry)| ChoiceOption {
-        about: Some(entry.note.clone()),
-        ..ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
-    });
+    let listed = (0..NAMES.len()).filter(|index| is_whole || Some(*index) == example);
+    let entries =
+        listed.filter_map(|index| Some((index, GALLERY.get(index)?))).map(|(index, entry)| ChoiceOption {
+            about: Some(entry.note.clone()),
+            ..ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
+        });
     let options: Vec<ChoiceOption> = example.is_none().then_some(own).into_iter().chain(entries).collect();
     let chosen = example.map_or(OWN.into(), |index| index.to_string());
     let about = shown.map(|entry| entry.note.as_str());

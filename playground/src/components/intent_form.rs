@@ -58,7 +58,15 @@ fn skill_choice(session: &Session, dispatch: &Dispatch) -> Html {
     let shown_skills = session.skills.iter().enumerate().take(SKILLS_SHOWN);
     let skills = shown_skills.map(|(index, skill)| ChoiceOption::new(index.to_string(), skill_text(skill)));
     let none = ChoiceOption::new(NONE, "no skill: the card's defaults");
-    let options: Vec<ChoiceOption> = absent.into_iter().chain(skills).chain([none]).collect();
+    let left_out = session.skills.len().saturating_sub(SKILLS_SHOWN);
+    let cut = (left_out > 0).then(|| ChoiceOption {
+        is_gone: true,
+        ..ChoiceOption::new(
+            "cut",
+            [&wording::count(left_out, "more skill"), " of the card are left out here"].concat(),
+        )
+    });
+    let options: Vec<ChoiceOption> = absent.into_iter().chain(skills).chain(cut).chain([none]).collect();
     html! { <Choice id="skill" {options} {chosen} {on_choose} /> }
 }
 

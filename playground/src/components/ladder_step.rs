@@ -51,7 +51,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                     </span>
                     { status_word(status) }
                     if lit {
-                        { element("span", "rung-lit", html! { "reads the line of the caret" }) }
+                        { element("span", "rung-lit", html! { "reads the line that you are on" }) }
                     }
                     <span class="rung-fold" aria-hidden="true">{ if open { "▾" } else { "▸" } }</span>
                 </button>

@@ -1,27 +1,49 @@
-//! A plan beside the one before it, with what has changed.
+//! A plan, and what the steps said, beside what came before, with what has changed.
 
-use a2a_negotiator::CallPlan;
+use a2a_negotiator::{CallPlan, Outcome, Step};
 use yew::prelude::*;
 
-use super::element::element;
+use super::element::{element, marked_word};
 use super::plan_rows::{PlanRow, plan_rows};
+use super::prose::prose;
+use crate::shown::{MESSAGE, shown};
+use crate::wording;
 
 pub(crate) fn plan_comparison(before: &CallPlan, now: &CallPlan) -> Html {
+    table("Plan before", "Plan now", compared(plan_rows(before), plan_rows(now)))
+}
+
+/// The steps that say something else than before, each with both; nothing where all say the same.
+pub(crate) fn step_comparison(before: &Outcome, now: &Outcome) -> Html {
+    let rows = compared(step_rows(before), step_rows(now));
+    let changed: Vec<Compared> = rows.into_iter().filter(|row| row.before != row.now).collect();
+    if changed.is_empty() { Html::default() } else { table("Step before", "Step now", changed) }
+}
+
+fn step_rows(outcome: &Outcome) -> Vec<PlanRow> {
+    let row = |step: &Step| {
+        let summary = prose(&shown(&step.summary, MESSAGE));
+        (step.id.title(), html! { <>{ marked_word(wording::step(step.status)) }{ " " }{ summary }</> })
+    };
+    outcome.steps.iter().map(row).collect()
+}
+
+fn table(before: &'static str, now: &'static str, rows: Vec<Compared>) -> Html {
     html! {
         <table class="plan plan-comparison">
             <thead>
                 <tr>
                     <td></td>
-                    <th scope="col">{ "Plan before" }</th>
-                    <th scope="col">{ "Plan now" }</th>
+                    <th scope="col">{ before }</th>
+                    <th scope="col">{ now }</th>
                 </tr>
             </thead>
-            <tbody>{ for compared(plan_rows(before), plan_rows(now)).into_iter().map(row) }</tbody>
+            <tbody>{ for rows.into_iter().map(row) }</tbody>
         </table>
     }
 }
 
-/// A part of both plans.
+/// A part of both plans, or a step of both outcomes.
 #[derive(Debug, PartialEq)]
 struct Compared {
     name: &'static str,

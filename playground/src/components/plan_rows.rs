@@ -1,9 +1,10 @@
 //! What a plan says, part by part.
 
-use a2a_negotiator::{CallPlan, Credential, PlacementLocation};
+use a2a_negotiator::{CallPlan, Credential, PlacementLocation, Version};
 use yew::prelude::*;
 
 use super::element::{code, list};
+use super::prose::prose;
 use crate::shown::{LABEL, MESSAGE};
 
 /// A part of a plan, with its name.
@@ -21,7 +22,7 @@ pub(crate) fn plan_rows(plan: &CallPlan) -> Vec<PlanRow> {
     rows.push(("Credentials", credentials(&plan.credentials)));
     rows.push(("May send", codes(&plan.input_modes)));
     rows.push(("Ask for", codes(&plan.accepted_output_modes)));
-    rows.push(("Progress", progress(plan)));
+    rows.push(("Progress", prose(&progress_words(plan))));
     if !plan.extensions.is_empty() {
         rows.push(("Extensions", codes(&plan.extensions)));
     }
@@ -74,19 +75,45 @@ fn credential(credential: &Credential) -> Html {
     }
 }
 
-fn progress(plan: &CallPlan) -> Html {
+fn progress_words(plan: &CallPlan) -> String {
     let fallbacks: Vec<&str> = plan.delivery.fallbacks.iter().map(|mode| mode.as_str()).collect();
     let mut text = plan.delivery.mode.as_str().to_owned();
     if !fallbacks.is_empty() {
         text = format!("{text}, then {}", fallbacks.join(", then "));
     }
     if plan.delivery.return_immediately {
-        text.push_str("; ask for the task at once (returnImmediately)");
+        // By the name that it has on the wire.
+        let field = if plan.version < Version::V1_0 { "`blocking` is false" } else { "`returnImmediately`" };
+        text = format!("{text}; ask for the task at once ({field})");
     }
-    html! { text }
+    text
 }
 
 fn headers(plan: &CallPlan) -> Html {
     let header = |(name, value): (&str, &String)| code(&[name, ": ", value].concat(), MESSAGE);
     list("lines", plan.headers.iter().map(header))
+}
+
+#[cfg(test)]
+mod tests {
+    use a2a_negotiator::{TaskClass, negotiate, read_card, read_profile};
+
+    use super::*;
+    use crate::gallery::{GALLERY, NAMES};
+
+    #[test]
+    fn what_is_asked_for_at_once_has_the_name_of_its_generation() -> Result<(), a2a_negotiator::InputError> {
+        for (name, said) in
+            [("research-agent", "`returnImmediately`"), ("card-of-0.3", "`blocking` is false")]
+        {
+            let index = NAMES.iter().position(|known| *known == name);
+            let Some(example) = index.and_then(|index| GALLERY.get(index)) else { return Ok(()) };
+            let profile = example.profile.replace("\"stream\"", "\"poll\"");
+            let (card, profile) = (read_card(&example.card)?, read_profile(&profile)?);
+            let intent = a2a_negotiator::Intent { task_class: TaskClass::Standard, ..example.intent.clone() };
+            let outcome = negotiate(&card, &profile, &intent, &a2a_negotiator::Options::default());
+            assert!(outcome.plan().is_some_and(|plan| progress_words(plan).contains(said)), "{name}");
+        }
+        Ok(())
+    }
 }

@@ -20,8 +20,11 @@ pub(crate) fn verdict(
     dispatch: &Dispatch,
 ) -> Html {
     let outcome = &judgement.outcome;
-    let status = wording::decision(outcome.decision());
     let is_stale = unreadable.is_some();
+    let (status, headline) = match unreadable {
+        Some(documents) => (wording::UNDECIDED, format!("Not decided: {documents} cannot be read")),
+        None => (wording::decision(outcome.decision()), wording::headline(outcome)),
+    };
     let class = ["verdict ", status.class, if is_stale { " is-stale" } else { "" }].concat();
     let section = html! {
         <section
@@ -35,12 +38,12 @@ pub(crate) fn verdict(
             <div role="status" aria-live="polite" aria-atomic="true">
                 <h2 id="verdict-title" class="verdict-headline">
                     { mark(status) }
-                    <span>{ wording::headline(outcome) }</span>
+                    <span>{ headline }</span>
                 </h2>
-                if let Some(documents) = unreadable {
+                if is_stale {
                     <p class="stale-note">
                         { element("span", "stale-tag", html! { "stale" }) }
-                        { format!("{documents} cannot be read; this was decided before.") }
+                        { format!("What follows was decided before: {}.", wording::headline(outcome)) }
                     </p>
                 }
             </div>

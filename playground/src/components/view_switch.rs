@@ -5,15 +5,18 @@ use yew::prelude::*;
 use super::element::marked_word;
 use crate::app::Dispatch;
 use crate::judgement::Side;
-use crate::state::{Action, Session, View};
+use crate::state::{Action, Question, Session, View};
 use crate::wording::{self, Status};
 
 pub(crate) fn view_switch(session: &Session, dispatch: &Dispatch) -> Html {
     let broken = |side: Side| session.document(side).error.is_some().then_some(wording::BROKEN);
-    let decision =
-        session.judgement.as_ref().map(|judgement| wording::decision(judgement.outcome.decision()));
+    let is_readable = session.card.error.is_none() && session.profile.error.is_none();
+    let judgement = session.judgement.as_ref().filter(|_| session.question == Question::Decision);
+    let decision = judgement.map(|judgement| {
+        if is_readable { wording::decision(judgement.outcome.decision()) } else { wording::UNDECIDED }
+    });
     let views = [
-        (View::Decision, "Decision", decision),
+        (View::Decision, session.question.title(), decision),
         (View::Card, "Card", broken(Side::Card)),
         (View::Profile, "Profile", broken(Side::Profile)),
     ];

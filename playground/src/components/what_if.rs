@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::element::{block, button, paragraph};
-use super::plan_comparison::plan_comparison;
+use super::plan_comparison::{plan_comparison, step_comparison};
 use crate::app::Dispatch;
 use crate::judgement::Judgement;
 use crate::shared::Shared;
@@ -29,8 +29,10 @@ pub(crate) fn what_if(session: &Session, now: &Shared<Judgement>, dispatch: &Dis
         (Some(before), Some(now)) if before != now => plan_comparison(before, now),
         _ => Html::default(),
     };
+    let steps = step_comparison(before, after);
     let dispatch = dispatch.clone();
     let end = button("quiet-button", "Stop comparing", move |_| dispatch.dispatch(Action::PinToggled));
-    let body = html! { <div class="what-if" role="status">{ paragraph("", &said) }{ comparison }</div> };
+    let body =
+        html! { <div class="what-if" role="status">{ paragraph("", &said) }{ comparison }{ steps }</div> };
     block("what-if-title", html! { "Compared with what you pinned" }, end, body)
 }

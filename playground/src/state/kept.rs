@@ -5,7 +5,7 @@ use a2a_negotiator::limits::MAX_DEPTH;
 use a2a_negotiator::{StepId, TaskClass};
 
 use super::Session;
-use crate::gallery::{Example, GALLERY};
+use crate::gallery::{Example, GALLERY, NAMES};
 use crate::judgement::Side;
 
 impl Session {
@@ -35,14 +35,21 @@ impl Session {
 
     /// Opens what was kept; `false` where that holds no two documents, and then nothing has changed.
     pub(super) fn open(&mut self, kept: &str) -> bool {
-        self.open_parts(kept).is_some()
+        let Some(step) = self.take_kept(kept) else { return false };
+        self.read_anew();
+        match StepId::TRACE.into_iter().find(|known| known.as_str() == step) {
+            Some(step) => self.toggle(step),
+            None => self.reveal_refusal(),
+        }
+        true
     }
 
-    fn open_parts(&mut self, kept: &str) -> Option<()> {
+    /// Takes what was kept, yet to be read; gives the name of the step that is to be shown. `None` where it holds no two documents.
+    pub(super) fn take_kept(&mut self, kept: &str) -> Option<String> {
         let kept = Parser::new(kept, MAX_DEPTH).value().ok()?;
         let part = |name: &str| kept.part(name);
         let words = |name: &str| part(name).and_then(Json::as_str);
-        let index = words("example").and_then(|name| GALLERY.iter().position(|example| example.name == name));
+        let index = words("example").and_then(|name| NAMES.iter().position(|known| *known == name));
         let example = index.and_then(|index| GALLERY.get(index));
         let text = |side: Side, of: fn(&Example) -> &String| {
             words(side.word()).or(example.map(|example| of(example).as_str()))
@@ -60,12 +67,7 @@ impl Session {
             .and_then(|name| TaskClass::ALL.into_iter().find(|class| class.as_str() == name))
             .or(example.map(|example| example.intent.task_class));
         self.task_class = class.unwrap_or_default();
-        self.read_anew();
-        match words("step").and_then(|name| StepId::TRACE.into_iter().find(|step| step.as_str() == name)) {
-            Some(step) => self.toggle(step),
-            None => self.reveal_refusal(),
-        }
-        Some(())
+        Some(words("step").unwrap_or_default().to_owned())
     }
 }
 

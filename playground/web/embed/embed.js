@@ -5,6 +5,7 @@
 const READY = "a2a-playground:ready";
 const HEIGHT = "a2a-playground:height";
 const SET = "a2a-playground:set";
+const REFUSED = "a2a-playground:refused";
 
 /** What a message may set, all of it text. */
 const SETTABLE = ["card", "profile", "skill", "taskClass"];
@@ -15,7 +16,7 @@ const { keeper } = globalThis;
 
 function embed() {
   const { linked, whenLinked } = keeper;
-  let held = "{}";
+  let held = () => "{}";
   let given = "";
   let open = () => {};
   const link = linkToPage();
@@ -23,10 +24,8 @@ function embed() {
   Object.assign(keeper, {
     // Drafts are those of the page itself.
     draft: () => undefined,
-    keep(text) {
-      held = text;
-      link.to(text);
-    },
+    holds: (give) => (held = give),
+    changed: () => link.to(held()),
     async linked() {
       if (!given) return linked();
       const text = given;
@@ -42,9 +41,12 @@ function embed() {
 
   addEventListener("message", ({ source, data }) => {
     if (source !== parent) return;
-    const wanted = settings(data);
-    if (!wanted) return;
-    given = JSON.stringify({ ...JSON.parse(held), ...wanted });
+    // Other messages are not for this page.
+    if (typeof data !== "object" || data === null || data.type !== SET) return;
+    const { type, ...wanted } = data;
+    const why = refusal(wanted);
+    if (why) return parent.postMessage({ type: REFUSED, why }, "*");
+    given = JSON.stringify({ ...JSON.parse(held()), ...wanted });
     open();
   });
 
@@ -55,12 +57,14 @@ function embed() {
   }).observe(document.body);
 }
 
-/** What a message sets; null for one of another kind or shape. */
-function settings(data) {
-  if (typeof data !== "object" || data === null || data.type !== SET) return null;
-  const { type, ...wanted } = data;
-  const isKnown = ([name, value]) => SETTABLE.includes(name) && typeof value === "string" && value.length <= MOST_CHARACTERS;
-  return Object.entries(wanted).every(isKnown) ? wanted : null;
+/** Why what a message wants to set cannot be; nothing where it can. */
+function refusal(wanted) {
+  for (const [name, value] of Object.entries(wanted)) {
+    if (!SETTABLE.includes(name)) return `\`${name}\` cannot be set; what can be is ${SETTABLE.map((name) => `\`${name}\``).join(", ")}`;
+    if (typeof value !== "string") return `\`${name}\` is not a text; give a document as JSON text`;
+    if (value.length > MOST_CHARACTERS) return `\`${name}\` is longer than ${MOST_CHARACTERS} characters; give a shorter one`;
+  }
+  return "";
 }
 
 /** A link to the whole page, with what is shown here as far as a link can hold it. */

@@ -19,42 +19,77 @@ function say(why) {
   document.getElementById("unkept").textContent = why;
 }
 
-/** What it takes to keep something, which is loaded once there is something to keep. */
-const tools = () => import("./link.js");
+/** Gives what the page holds. */
+let held;
 /** What the page has opened with. */
 let opened;
+/** What the page held when it had opened the link in its address. */
+let linked;
+/** A pause in typing, and how many milliseconds make one. */
+let pause;
+const PAUSE = 300;
+
+/** What it takes to keep something, which is loaded once there is something to keep. */
+let tools;
+const loaded = async () => (tools = await import("./link.js"));
+
+/** Keeps a draft, unless it is what the page has opened with, or a link that nobody has changed anything of. */
+function keep() {
+  clearTimeout(pause);
+  pause = undefined;
+  const text = held();
+  if (text === opened || text === linked) return;
+  opened = "";
+  if (linked !== undefined) leaveLink();
+  let why = "";
+  if (text.length > MOST_CHARACTERS) why = "These documents are too large to be kept for your next visit.";
+  else if (tools.looksLikeSecret(text)) why = "Something here looks like a secret, so that nothing is kept for your next visit.";
+  const isDone = stored((storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)) ?? true);
+  if (!isDone && !why) why = "This browser has no room for your work, or keeps nothing: what you do here is gone when you leave. Copy a link to it.";
+  say(why);
+}
+
+// What was typed last is kept too.
+addEventListener("pagehide", () => pause && tools && keep());
+
+/** Takes the link out of the address, so that a reload comes to what was made of it since. */
+function leaveLink() {
+  linked = undefined;
+  if (location.hash.startsWith("#v")) history.replaceState(history.state, "", location.pathname + location.search);
+}
 
 globalThis.keeper = {
-  /** Keeps a draft, unless it is what the page has opened with. */
-  async keep(text) {
-    opened ??= text;
-    if (text === opened) return;
-    opened = "";
-    const { looksLikeSecret } = await tools();
-    let why = "";
-    if (text.length > MOST_CHARACTERS) why = "These documents are too large to be kept for your next visit.";
-    else if (looksLikeSecret(text)) why = "Something here looks like a secret, so that nothing is kept for your next visit.";
-    stored((storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)));
-    say(why);
+  /** Hears of what gives what the page holds. */
+  holds: (give) => (held = give),
+
+  /** What the page holds has changed, at first in that it holds something; it is kept in the next pause. */
+  changed() {
+    if (opened === undefined) return (opened = held());
+    clearTimeout(pause);
+    pause = setTimeout(() => loaded().then(keep, () => {}), PAUSE);
+    loaded().catch(() => {});
   },
 
   /** The draft; undefined where there is none. */
   draft: () => stored((storage) => storage.getItem(DRAFT)) ?? undefined,
 
   /** A link to what a text says, and to a step; rejects with a sentence where there can be none. */
-  async link(text, step) {
-    return (await tools()).pack(text, location.href, step);
-  },
+  link: async (text, step) => (await loaded()).pack(text, location.href, step),
 
-  /**
-   * What the link holds that somebody has come by; empty where there is none. It leaves the address, so that a
-   * reload comes to what was made of it since.
-   */
+  /** What the link holds that somebody has come by; empty where there is none. It stays in the address until something is changed. */
   async linked() {
-    const { hash, pathname, search } = location;
+    const { hash } = location;
     if (!hash.startsWith("#v")) return "";
-    history.replaceState(null, "", pathname + search);
-    return (await tools()).unpack(hash);
+    if (pause && tools) keep();
+    try {
+      const text = await (await loaded()).unpack(hash);
+      // Once the page has opened it.
+      setTimeout(() => (linked = held()));
+      return text;
+    } catch (why) {
+      leaveLink();
+      throw why;
+    }
   },
 
   /** Calls back when somebody comes by another link. */

@@ -6,7 +6,7 @@ import { createRef, ref } from "lit-html/directives/ref.js";
 import { EFFECTS } from "../../../negotiator/npm/src/cli/formats/diff-markdown.ts";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
-import { count, problem, sentence, shown } from "./shown.js";
+import { count, problem, sentence, shown, table } from "./shown.js";
 
 const CLASSES = {
   none: { mark: "–", class: "quiet" },
@@ -32,7 +32,6 @@ export default class CompareView extends AskingView {
 
   draw() {
     super.draw();
-    // An editor loses its text when it is taken out of the page.
     const editor = this.#editor.value;
     if (editor && editor.text !== this.#before) editor.replace(this.#before);
   }
@@ -69,37 +68,30 @@ export default class CompareView extends AskingView {
           ${this.#copy.button("Copy as Markdown", () => markdown)}
         </div>
         <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same: " : `${count(changes.length, "change")}, the gravest `}${grade(diff.class)}</p>
+        ${changes.length === 0 || profileError ? null : html`<p class="view-hint">The classes are meant for the client of this profile: what is compatible for it may break another one.</p>`}
         ${changes.length === 0
           ? null
-          : html`<div class="view-scroll" tabindex="0" role="region" aria-label="Changes">
-              <table class="view-table">
-                <thead>
-                  <tr><th scope="col">Class</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th></tr>
-                </thead>
-                <tbody>
-                  ${changes.map((change) => this.#change(change, oldPlaces[change.oldPointer], newPlaces[change.newPointer]))}
-                </tbody>
-              </table>
-            </div>`}
+          : table(
+              "Changes",
+              ["Class", "What", "Before", "Now"],
+              changes.map((change) => this.#change(change, oldPlaces[change.oldPointer], newPlaces[change.newPointer])),
+            )}
       </section>
       <section class="block" aria-labelledby="effects-title">
         <h2 id="effects-title">For this client</h2>
         ${profileError
           ? html`<p class="view-hint">The profile cannot be read, so that its plans are not compared.</p>`
-          : html`<table class="view-table">
-              <thead>
-                <tr><th scope="col">Skill</th><th scope="col">Plan</th><th scope="col">Why</th></tr>
-              </thead>
-              <tbody>
-                ${skills.map(
-                  ({ skill, effect, class: of, message }) => html`<tr>
-                    <th scope="row">${skill === undefined ? "none named" : html`<code>${shown(skill)}</code>`}</th>
-                    <td>${grade(of, EFFECTS[effect])}</td>
-                    <td>${message ? sentence(message) : null}</td>
-                  </tr>`,
-                )}
-              </tbody>
-            </table>`}
+          : table(
+              "For this client",
+              ["Skill", "Plan", "Why"],
+              skills.map(
+                ({ skill, effect, class: of, message }) => html`<tr>
+                  <th scope="row">${skill === undefined ? "none named" : html`<code>${shown(skill)}</code>`}</th>
+                  <td>${grade(of, EFFECTS[effect])}</td>
+                  <td>${message ? sentence(message) : null}</td>
+                </tr>`,
+              ),
+            )}
       </section>
     `;
   }

@@ -5,7 +5,7 @@ import { html } from "lit-html";
 
 import { applied, editsOf } from "../editor/json-patch.js";
 import { AskingView } from "./asking.js";
-import { count, problem, sentence, shown } from "./shown.js";
+import { count, problem, sentence, shown, table } from "./shown.js";
 
 /** How many lines of a diff and rows of a table are shown. */
 const MOST_LINES = 400;
@@ -81,7 +81,7 @@ export default class MigrateView extends AskingView {
     `;
   }
 
-  #result({ patch, moves, findings, places }) {
+  #result({ generation, patch, moves, stays, findings, places }) {
     const place = (pointer) =>
       places[pointer] ? html`<button type="button" class="place" @click=${() => this.tell("place", places[pointer].offset)}>line ${places[pointer].line}</button>` : null;
     return html`
@@ -89,30 +89,30 @@ export default class MigrateView extends AskingView {
         ? null
         : html`<section class="block" aria-labelledby="diff-title">
             <h2 id="diff-title">The change</h2>
-            <pre class="view-diff" tabindex="0" role="region" aria-label="The change, line by line">${this.#lines.slice(0, MOST_LINES).map(line)}</pre>
+            <pre class="view-text view-diff" tabindex="0" role="region" aria-label="The change, line by line">${this.#lines.slice(0, MOST_LINES).map(line)}</pre>
             ${this.#lines.length > MOST_LINES ? html`<p class="left-out">${count(this.#lines.length - MOST_LINES, "line")} left out.</p>` : null}
           </section>`}
-      ${moves.length === 0
-        ? null
-        : html`<section class="block" aria-labelledby="moves-title">
-            <h2 id="moves-title">What moves<span class="number">${moves.length}</span></h2>
-            <div class="view-scroll" tabindex="0" role="region" aria-label="What moves">
-              <table class="view-table">
-                <thead>
-                  <tr><th scope="col">Before 1.0</th><th scope="col">In 1.0</th></tr>
-                </thead>
-                <tbody>
-                  ${moves.slice(0, MOST_ROWS).map(
-                    ({ from, to }) => html`<tr>
-                      <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
-                      <td>${to === undefined ? html`<span class="quiet-word">said otherwise, or left out</span>` : html`<code>${shown(to)}</code>`}</td>
-                    </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>
-            ${moves.length > MOST_ROWS ? html`<p class="left-out">${count(moves.length - MOST_ROWS, "value")} left out.</p>` : null}
-          </section>`}
+      <section class="block" aria-labelledby="moves-title">
+        <h2 id="moves-title">Which field belongs where</h2>
+        <p class="view-hint">${moves.length === 0 ? "Every field is one of 1.0." : html`${count(moves.length, "value")} of the card ${moves.length === 1 ? "belongs" : "belong"} to a generation before 1.0, and what moves comes first.`}</p>
+        ${table("Which field belongs where", ["Field", "Belongs to", "In 1.0"], [
+          ...moves.slice(0, MOST_ROWS).map(
+            ({ from, to }) => html`<tr>
+              <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
+              <td>${generation === "1.0" ? "before 1.0" : generation}</td>
+              <td>${to === undefined ? html`<span class="quiet-word">said otherwise, or left out</span>` : html`<code>${shown(to)}</code>`}</td>
+            </tr>`,
+          ),
+          ...stays.slice(0, MOST_ROWS).map(
+            (pointer) => html`<tr>
+              <th scope="row"><code>${shown(pointer)}</code> ${place(pointer)}</th>
+              <td>${generation === "1.0" ? "1.0" : `${generation} and 1.0`}</td>
+              <td>stays</td>
+            </tr>`,
+          ),
+        ])}
+        ${moves.length > MOST_ROWS ? html`<p class="left-out">${count(moves.length - MOST_ROWS, "value")} left out.</p>` : null}
+      </section>
       ${findings.length === 0
         ? null
         : html`<section class="block" aria-labelledby="notes-title">

@@ -6,7 +6,7 @@ import { Copy } from "./copy.js";
 import { Core, Stopped } from "./core.js";
 import { csv } from "./csv.js";
 import { filesOf } from "./dropped.js";
-import { count, problem, sentence, shown } from "./shown.js";
+import { count, problem, sentence, shown, table, words } from "./shown.js";
 import { View } from "./view.js";
 
 /** How many rows are drawn at first, and with every press of the button below them. */
@@ -190,7 +190,7 @@ export default class RegistryView extends View {
         : html`<section class="block" aria-labelledby="tally-title">
             <h2 id="tally-title">Refusals</h2>
             <ul class="view-tally">
-              ${refusals.map(({ count: number, decision, step, code }) => html`<li>${number.toLocaleString("en")} ${status(decision)} at ${step}: <code>${code}</code></li>`)}
+              ${refusals.map(({ count: number, decision, step, code }) => html`<li>${number.toLocaleString("en")} ${status(decision)} at ${refusal(step, code)}</li>`)}
             </ul>
           </section>`}
       ${unreadable.length === 0
@@ -230,27 +230,22 @@ export default class RegistryView extends View {
           </select>
         </label>
       </div>
-      <div class="view-scroll" tabindex="0" role="region" aria-label="Agents">
-        <table class="view-table">
-          <thead>
-            <tr>${COLUMNS.map(([title], column) => this.#heading(title, column))}</tr>
-          </thead>
-          <tbody>
-            ${seen.map(
-              (row) => html`<tr data-decision=${row.decision}>
-                <td>${row.decision === "accept" ? row.place + 1 : "–"}</td>
-                <th scope="row">
-                  <button type="button" class="view-link" @click=${() => this.#load(row)}>${shown(row.name ?? "no name", 80)}</button>
-                  <span class="quiet-word">${shown(row.source, 80)}</span>
-                </th>
-                <td>${status(row.decision)}${row.degradations ? html` <span class="status degraded">↓ ${row.degradations}</span>` : null}</td>
-                <td>${row.call ? shown(row.call) : html`${row.step}: <code>${row.code}</code>`}</td>
-                <td>${row.delivery ?? "–"}</td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${table(
+        "Agents",
+        COLUMNS.map(([title], column) => this.#heading(title, column)),
+        seen.map(
+          (row) => html`<tr data-decision=${row.decision}>
+            <td>${row.decision === "accept" ? row.place + 1 : "–"}</td>
+            <th scope="row">
+              <button type="button" class="view-link" @click=${() => this.#load(row)}>${shown(row.name ?? "no name", 80)}</button>
+              <span class="quiet-word">${shown(row.source, 80)}</span>
+            </th>
+            <td>${status(row.decision)}${row.degradations ? html` <span class="status degraded">↓ ${row.degradations}</span>` : null}</td>
+            <td>${row.call ? shown(row.call) : refusal(row.step, row.code)}</td>
+            <td>${row.delivery ?? "–"}</td>
+          </tr>`,
+        ),
+      )}
       ${rows.length > seen.length
         ? html`<p class="left-out">
             ${count(rows.length - seen.length, "row")} left out.
@@ -275,6 +270,11 @@ export default class RegistryView extends View {
     const mark = isSorted ? (this.#sort.isDown ? " ▾" : " ▴") : "";
     return html`<th scope="col" aria-sort=${direction}><button type="button" class="view-link" @click=${sort}>${title}<span aria-hidden="true">${mark}</span></button></th>`;
   }
+}
+
+/** A step and what it refused for, in words; the code by which programs know it can be looked at. */
+function refusal(step, code) {
+  return html`${words(step)}: <span title=${code}>${words(code)}</span>`;
 }
 
 function status(decision) {

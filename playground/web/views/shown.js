@@ -20,6 +20,21 @@ export function sentence(message) {
   return whole.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
 }
 
+/** A name in camelCase as words. */
+export const words = (name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A table that scrolls by itself, so that it must be reachable by keyboard. */
+export const table = (label, columns, rows) => html`<div class="view-scroll" tabindex="0" role="region" aria-label=${label}>
+  <table class="view-table">
+    <thead>
+      <tr>${columns.map((column) => (typeof column === "string" ? html`<th scope="col">${column}</th>` : column))}</tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>
+</div>`;
+
 /** How many of something there are. */
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 

@@ -5,7 +5,7 @@ import { html } from "lit-html";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
 import { holdsSecretKey } from "./secret-key.js";
-import { count, problem, sentence, shown } from "./shown.js";
+import { count, problem, sentence, shown, table } from "./shown.js";
 
 const STATUSES = {
   valid: { mark: "✓", word: "holds", class: "passed" },
@@ -75,16 +75,7 @@ export default class SignaturesView extends AskingView {
         </p>
         ${signatures.length === 0
           ? null
-          : html`<div class="view-scroll" tabindex="0" role="region" aria-label="Signatures">
-              <table class="view-table">
-                <thead>
-                  <tr><th scope="col">Key</th><th scope="col">Algorithm</th><th scope="col">Status</th><th scope="col">Why</th></tr>
-                </thead>
-                <tbody>
-                  ${signatures.map((signature) => this.#signature(signature))}
-                </tbody>
-              </table>
-            </div>`}
+          : table("Signatures", ["Key", "Algorithm", "Status", "Why"], signatures.map((signature) => this.#signature(signature)))}
       </section>
       <section class="block" aria-labelledby="payload-title">
         <div class="block-head">
@@ -92,7 +83,7 @@ export default class SignaturesView extends AskingView {
           ${this.#copy.button("Copy the payload", () => payload)}
         </div>
         <p class="view-hint">${count(bytes, "byte")}: the card without its signatures and without what Protocol Buffers leave out, in canonical form (RFC 8785).</p>
-        <pre class="view-payload" tabindex="0" role="region" aria-label="Payload">${shown(payload, MOST_CHARACTERS)}</pre>
+        <pre class="view-text" tabindex="0" role="region" aria-label="Payload">${shown(payload, MOST_CHARACTERS)}</pre>
       </section>
     `;
   }

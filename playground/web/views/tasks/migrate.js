@@ -5,7 +5,7 @@ import { migrateCard, readCard } from "a2a-negotiator";
 import { placesOf } from "./places.js";
 
 /**
- * The card as it was given, and the patch that makes a clean card of 1.0 of it, empty where it is one; which values move where; and what the migration says.
+ * The card as it was given, and the patch that makes a clean card of 1.0 of it, empty where it is one; which values move where, and which fields stay; and what the migration says.
  * Null for what is no card.
  */
 export function migrate(card) {
@@ -14,8 +14,9 @@ export function migrate(card) {
   const given = JSON.parse(card.replace(/^\ufeff/, ""));
   const patch = patchOf(given, migrated);
   const moves = movesOf(given, migrated);
-  const pointers = [...moves.map(({ from }) => from), ...findings.map(({ pointer }) => pointer)];
-  return { card, generation: readCard(card).generation, patch, moves, findings, places: placesOf(card, pointers) };
+  const stays = Object.keys(given).filter((name) => isSame(given[name], migrated[name])).map((name) => `/${escaped(name)}`);
+  const pointers = [...moves.map(({ from }) => from), ...stays, ...findings.map(({ pointer }) => pointer)];
+  return { card, generation: readCard(card).generation, patch, moves, stays, findings, places: placesOf(card, pointers) };
 }
 
 /** The operations (RFC 6902) that make one value of another; a list of another length is replaced as a whole. */
@@ -24,7 +25,7 @@ export function patchOf(before, now, path = "") {
   const areLists = Array.isArray(before) && Array.isArray(now);
   if (areLists && before.length === now.length) return before.flatMap((value, index) => patchOf(value, now[index], `${path}/${index}`));
   if (areLists || !isObject(before) || !isObject(now)) return [{ op: "replace", path, value: now }];
-  const at = (name) => `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const at = (name) => `${path}/${escaped(name)}`;
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
   return [
     ...Object.entries(now).flatMap(([name, value]) =>
@@ -55,8 +56,11 @@ function movesOf(before, now) {
 function leavesOf(value, path = "") {
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
   if (entries.length === 0) return [[path, JSON.stringify(value)]];
-  return entries.flatMap(([name, inner]) => leavesOf(inner, `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
+  return entries.flatMap(([name, inner]) => leavesOf(inner, `${path}/${escaped(name)}`));
 }
+
+/** A name as it stands in a pointer. */
+const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
