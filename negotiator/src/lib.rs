@@ -33,6 +33,8 @@ mod card;
 mod code;
 mod codes;
 mod diff;
+#[cfg(all(target_arch = "wasm32", feature = "engine"))]
+mod engine;
 mod error;
 mod explain;
 mod finding;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
+use crate::engine::parse;
 use crate::shape::read_strictly;
 
 /// Throws the message of a panic, which as a trap would say nothing but `unreachable`.
@@ -166,20 +167,6 @@ pub fn locate(text: &str, pointers: &str) -> Result<JsValue, JsValue> {
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
-}
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = JSON, catch)]
-    fn parse(text: &str) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(js_namespace = JSON)]
-    fn stringify(value: &JsValue) -> String;
-}
-
-/// A number of a JSON text as ECMAScript writes it.
-pub(crate) fn ecmascript_number(text: &str) -> String {
-    parse(text).map(|number| stringify(&number)).unwrap_or_default()
 }
 
 fn known(text: &str) -> Option<&str> {

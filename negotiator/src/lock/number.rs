@@ -2,11 +2,11 @@
 
 /// A number of a JSON text as ECMAScript writes it. Where there is an engine of that language, it does so
 /// itself: the tables for reading and writing floating-point numbers would weigh more than all of a lock.
-#[cfg(all(target_arch = "wasm32", feature = "bindings"))]
-pub(super) use crate::wasm::ecmascript_number as ecmascript;
+#[cfg(all(target_arch = "wasm32", feature = "engine"))]
+pub(super) use crate::engine::ecmascript_number as ecmascript;
 
 /// A number of a JSON text as ECMAScript writes it.
-#[cfg(not(all(target_arch = "wasm32", feature = "bindings")))]
+#[cfg(not(all(target_arch = "wasm32", feature = "engine")))]
 pub(super) fn ecmascript(text: &str) -> String {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => ryu_js::Buffer::new().format(number).to_owned(),
