@@ -50,8 +50,9 @@ cargo xtask COMMAND
   reproduce        build what is released in another folder as well, and compare the bytes
   fuzz [--minutes N] [TARGET...]
                    look for documents that break a promise, some minutes for each target
-  mutants [--shard K/N] [--quick] [FILE...]
-                   change the core in one place after the other, and print what no test notices
+  mutants [--shard K/N] [--rounds N] [FILE...]
+                   change the core in one place after the other, and print what no test notices:
+                   1 round by the nearest tests, 2 with the quick ones, 3 with all (hours)
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -147,7 +148,10 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         Some("mutants") => {
             let options = mutants::Options {
                 shard: arguments.opt_value_from_fn("--shard", mutants::shard)?,
-                quick: arguments.contains("--quick"),
+                rounds: arguments
+                    .opt_value_from_str("--rounds")
+                    .context("--rounds takes a number")?
+                    .unwrap_or(3),
                 files: words(arguments)?,
             };
             mutants::run(&Workspace::find()?, &options)?;

@@ -29,26 +29,26 @@ const NEAREST: [Nearest; 8] = [
     Nearest { files: "negotiator/src/rank", targets: &["rank"], tests: None },
     Nearest { files: "negotiator/src/recover", targets: &["recovery"], tests: Some("every_failure") },
     Nearest { files: "negotiator/src/request", targets: &["cases", "requests"], tests: Some("gives") },
-    Nearest { files: "negotiator/src/", targets: &["cases"], tests: Some("every_case") },
+    Nearest { files: "negotiator/src/", targets: &["cards", "cases"], tests: Some("every_ca") },
 ];
 
-/// The others that end soon, beside what stands in the crates themselves.
-const QUICK: [&str; 12] = [
-    "cards",
-    "cases",
+/// What else ends soon, beside what stands in the crates themselves.
+const QUICK: [&str; 7] = ["cards", "cases", "lock", "migration", "rank", "replay", "requests"];
+/// And everything else.
+const OTHERS: [&str; 11] = [
+    "diff",
     "documentation",
-    "lock",
+    "growth",
+    "laws",
     "messages",
-    "migration",
     "presets",
-    "rank",
+    "product",
     "recovery",
     "relations",
-    "replay",
-    "requests",
+    "resources",
+    "security",
 ];
-/// And everything else.
-const SLOW: [&str; 6] = ["diff", "growth", "laws", "product", "resources", "security"];
+
 /// What became of mutants, by the names that cargo-mutants gives them.
 #[derive(Debug, Default)]
 struct Tally {
@@ -104,8 +104,8 @@ impl Tally {
 pub(crate) struct Options {
     /// The k-th mutant and every n-th from there on.
     pub(crate) shard: Option<(usize, usize)>,
-    /// Whether only the nearest tests are asked, of which some mutants are missed that others would catch.
-    pub(crate) quick: bool,
+    /// How many of the three rounds there are: by the nearest tests, by the quick ones, by all others.
+    pub(crate) rounds: usize,
     /// How the paths of the files start that are changed; all of the core's when there are none.
     pub(crate) files: Vec<String>,
 }
@@ -141,12 +141,10 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         names = others;
         tally.go_on_with(trial.run(&of_these, &targets(nearest.targets), nearest.tests)?);
     }
-    if !options.quick {
-        let mut quick = targets(&QUICK);
-        quick.push("--cargo-arg=--lib".to_owned());
-        for others in [quick, targets(&SLOW)] {
-            tally.go_on_with(trial.run(&tally.missed, &others, None)?);
-        }
+    let mut quick = targets(&QUICK);
+    quick.push("--cargo-arg=--lib".to_owned());
+    for round in [quick, targets(&OTHERS)].iter().take(options.rounds.saturating_sub(1)) {
+        tally.go_on_with(trial.run(&tally.missed, round, None)?);
     }
     let summary = tally.summary(trial.all.len());
     if tally.missed.is_empty() {

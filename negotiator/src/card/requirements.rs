@@ -161,7 +161,7 @@ fn read_lists(
         );
     }
     match (newer, older) {
-        (Some(newer), Some(older)) if asks_nothing(&newer) => {
+        (Some(newer), Some(older)) if asks_nothing(&newer) && !older.alternatives.is_empty() => {
             if !newer.alternatives.is_empty() && !asks_nothing(&older) {
                 reader.find_at(
                     FindingCode::LeftoverField,
