@@ -45,7 +45,7 @@ for (const scheme of ["light", "dark"]) {
       await page.getByRole("button", { name: "Compare interfaces" }).click();
       await page.getByRole("button", { name: "Pin, to compare with" }).click();
       await choose(page, "The same client without gRPC");
-      await page.locator(".what-if .plan-comparison").waitFor();
+      await page.locator(".what-if .plan-comparison").first().waitFor();
       await check(page, "interfaces and plans compared");
       await page.getByRole("button", { name: "Stop comparing" }).click();
       await page.getByRole("button", { name: "Compare interfaces" }).click();

@@ -19,6 +19,14 @@ test("a program that cannot be loaded is said to be missing", async (test) => {
   await page.getByText("could not be loaded").waitFor();
 });
 
+test("an editor that cannot be loaded is said to be missing, and what was decided is there", async (test) => {
+  const page = await playground.open(test, { equip: false, logs: /Failed to load resource/ });
+  await page.route("**/code-editor-*.js", (route) => route.abort());
+  await page.reload();
+  await page.locator(".card-pane").getByText("The editor could not be loaded").waitFor();
+  await page.locator('.verdict[data-decision="accept"]').waitFor();
+});
+
 test("in a narrow window the end of the page is out of sight until all is there, and so is not seen to move", async (test) => {
   const page = await playground.open(test, { width: 390, equip: false, logs: /Failed to load resource/, thrown: /fetch/ });
   await page.route("**/*.wasm", (route) => route.abort());

@@ -52,10 +52,18 @@ class JsonEditor extends HTMLElement {
       .then(({ CodeEditor }) => inTurn(() => this.#begin(CodeEditor)))
       .catch((error) => {
         this.#building = null;
-        if (!this.#editor) this.textContent = "The editor could not be loaded. Reload the page to try again.";
+        this.#sayMissing();
         throw error;
       });
     return this.#building;
+  }
+
+  #sayMissing() {
+    const line = document.createElement("p");
+    line.className = "nothing";
+    line.setAttribute("role", "status");
+    line.textContent = "The editor could not be loaded. Reload the page to try again.";
+    this.replaceChildren(line);
   }
 
   #begin(CodeEditor) {

@@ -82,7 +82,7 @@ export default class CompareView extends AskingView {
         ${profileError
           ? html`<p class="view-hint">The profile cannot be read, so that its plans are not compared.</p>`
           : table(
-              "For this client",
+              "Plans",
               ["Skill", "Plan", "Why"],
               skills.map(
                 ({ skill, effect, class: of, message }) => html`<tr>

@@ -95,7 +95,7 @@ export default class MigrateView extends AskingView {
       <section class="block" aria-labelledby="moves-title">
         <h2 id="moves-title">Which field belongs where</h2>
         <p class="view-hint">${moves.length === 0 ? "Every field is one of 1.0." : html`${count(moves.length, "value")} of the card ${moves.length === 1 ? "belongs" : "belong"} to a generation before 1.0, and what moves comes first.`}</p>
-        ${table("Which field belongs where", ["Field", "Belongs to", "In 1.0"], [
+        ${table("Fields", ["Field", "Belongs to", "In 1.0"], [
           ...moves.slice(0, MOST_ROWS).map(
             ({ from, to }) => html`<tr>
               <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
