@@ -5,7 +5,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::breath::breathe;
+use crate::breath::{Drawn, breathe};
 use crate::components::{
     Listening, classed, decision_pane, document_pane, gallery_picker, link_notice, set_aside_notice,
     view_switch,
@@ -25,31 +25,16 @@ pub(crate) struct AppProps {
     pub(crate) opening: Shared<Session>,
 }
 
-/// How much of the page there is: it is drawn piece by piece, from what is looked at first.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Drawn {
-    /// What was decided.
-    Decision,
-    /// The documents too.
-    Documents,
-    /// All of it.
-    Whole,
-}
-
 #[function_component]
 pub(crate) fn App(props: &AppProps) -> Html {
     let session = use_reducer(|| (*props.opening).clone());
     let dispatch = session.dispatcher();
 
-    let drawn = use_state(|| Drawn::Decision);
+    let drawn = use_state(|| Drawn::Verdict);
     use_effect_with(*drawn, {
         let drawn = drawn.clone();
         move |now| {
-            let next = match now {
-                Drawn::Decision => Drawn::Documents,
-                Drawn::Documents => Drawn::Whole,
-                Drawn::Whole => return,
-            };
+            let Some(next) = now.next() else { return };
             spawn_local(async move {
                 breathe().await;
                 drawn.set(next);
@@ -124,6 +109,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
         View::Card => "page view-card",
         View::Profile => "page view-profile",
     };
+    let view = [view, if *drawn == Drawn::Whole { "" } else { " is-opening" }].concat();
     html! {
         <>
             { gallery_picker(&session, *drawn == Drawn::Whole, &dispatch) }
@@ -135,7 +121,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
                     { set_aside_notice(set_aside, &dispatch) }
                 }
             </div>
-            { classed(view, html! {
+            { classed(&view, html! {
                 <main>
                     { view_switch(&session, &dispatch) }
                     if *drawn >= Drawn::Documents {
@@ -144,7 +130,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
                         <pane-divider divides="rows" />
                         <pane-divider divides="columns" />
                     }
-                    { decision_pane(&session, &pane, *drawn == Drawn::Whole, &dispatch) }
+                    { decision_pane(&session, &pane, *drawn, &dispatch) }
                 </main>
             }) }
         </>

@@ -1,4 +1,4 @@
-//! Letting the browser do something else between two pieces of work.
+//! Working piece by piece, so that the browser can do something else in between.
 
 use js_sys::Promise;
 use wasm_bindgen_futures::JsFuture;
@@ -12,4 +12,29 @@ pub(crate) async fn breathe() {
     });
     // It never fails.
     drop(JsFuture::from(passed).await);
+}
+
+/// How much of the page there is: it is drawn piece by piece, from what is looked at first.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) enum Drawn {
+    /// What was decided.
+    Verdict,
+    /// The steps that led to it too.
+    Steps,
+    /// The documents too.
+    Documents,
+    /// All of it.
+    Whole,
+}
+
+impl Drawn {
+    /// What is drawn next.
+    pub(crate) const fn next(self) -> Option<Self> {
+        match self {
+            Self::Verdict => Some(Self::Steps),
+            Self::Steps => Some(Self::Documents),
+            Self::Documents => Some(Self::Whole),
+            Self::Whole => None,
+        }
+    }
 }

@@ -15,16 +15,16 @@ use super::take_along::take_along;
 use super::verdict::verdict;
 use super::what_if::what_if;
 use crate::app::Dispatch;
+use crate::breath::Drawn;
 use crate::judgement::Side;
 use crate::state::{Fold, Question, Session};
 
-/// With what follows from the decision only where it `is_whole`.
-pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, is_whole: bool, dispatch: &Dispatch) -> Html {
+pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, drawn: Drawn, dispatch: &Dispatch) -> Html {
     html! {
         <section ref={pane.clone()} class="pane decision-pane" aria-label={session.question.title()}>
             { question_links(session, dispatch) }
             if session.question == Question::Decision {
-                { decision(session, is_whole, dispatch) }
+                { decision(session, drawn, dispatch) }
             } else {
                 { view_of_question(session, dispatch) }
             }
@@ -32,17 +32,19 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, is_whole: bool, d
     }
 }
 
-fn decision(session: &Session, is_whole: bool, dispatch: &Dispatch) -> Html {
+fn decision(session: &Session, drawn: Drawn, dispatch: &Dispatch) -> Html {
     html! {
         <>
             { intent_form(session, dispatch) }
             if let Some(judgement) = &session.judgement {
                 { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
                 { take_along(session, judgement, dispatch) }
-                { what_if(session, judgement, dispatch) }
-                { degradation_list(judgement, dispatch) }
-                { ladder(session, judgement, dispatch) }
-                if is_whole {
+                if drawn >= Drawn::Steps {
+                    { what_if(session, judgement, dispatch) }
+                    { degradation_list(judgement, dispatch) }
+                    { ladder(session, judgement, dispatch) }
+                }
+                if drawn == Drawn::Whole {
                     { plan_table(judgement) }
                     if judgement.outcome.plan().is_some() {
                         { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
