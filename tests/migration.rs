@@ -181,6 +181,41 @@ fn nothing_is_lost_changed_or_invented_in_silence() {
 }
 
 #[test]
+fn a_word_for_a_mode_becomes_the_media_type_that_it_means_and_is_told_once() {
+    let card = r#"{
+        "name": "Echo", "description": "Says it again", "version": "1.0.0", "protocolVersion": "0.3.0",
+        "url": "https://agent.example.com/a2a", "capabilities": {},
+        "defaultInputModes": ["text", "text/plain"], "defaultOutputModes": ["Text", "file", "text/*"],
+        "resubscribeOnlyOutputModes": ["pdf"],
+        "skills": [{"id": "echo", "name": "Echo", "description": "Says it", "tags": ["x"], "outputModes": ["data"]}]
+    }"#;
+    let migration = migrate_card(card).unwrap();
+    let told = |code: FindingCode| -> Vec<_> {
+        let found = migration.findings.iter().filter(|finding| finding.code == code);
+        found.map(|finding| finding.pointer.as_str()).collect()
+    };
+    let words = [
+        ("/defaultInputModes/0", "text/plain"),
+        ("/defaultOutputModes/0", "text/plain"),
+        ("/resubscribeOnlyOutputModes/0", "application/pdf"),
+        ("/skills/0/outputModes/0", "application/json"),
+    ];
+    let migrated = serde_json::to_value(&migration.card).unwrap();
+    for (pointer, meant) in words {
+        assert_eq!(migrated.pointer(pointer).unwrap(), meant, "{pointer}");
+    }
+    let mut lost = told(FindingCode::NotCarried);
+    lost.sort_unstable();
+    assert_eq!(lost, words.map(|(pointer, _)| pointer));
+    assert_eq!(
+        told(FindingCode::NotAMediaType),
+        ["/defaultOutputModes/1", "/defaultOutputModes/2"],
+        "what stays as it is"
+    );
+    assert_eq!(migrated["defaultOutputModes"], serde_json::json!(["text/plain", "file", "text/*"]));
+}
+
+#[test]
 fn a_clean_card_is_migrated_without_a_word() {
     let card = r#"{
         "name": "Echo", "description": "Says it again",

@@ -17,6 +17,7 @@ mod recovery_cases;
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use a2a_negotiator::{
     Action, ActionKind, Failure, FailureKind, History, Intent, LockOptions, Options, RecoveryContext,
@@ -223,7 +224,7 @@ fn no_action_goes_beyond_what_was_reviewed() -> Result<(), Box<dyn Error>> {
     let moved =
         read_card(&card.replace("https://research.example.com/legacy", "https://elsewhere.example.net/"))?;
     let profile = read_profile(&documents["research"]["profile"].to_string())?;
-    let lock = lock_card(&reviewed, &profile, &LockOptions::default());
+    let lock = Arc::new(lock_card(&reviewed, &profile, &LockOptions::default()));
     let outcome = negotiate(&reviewed, &profile, &Intent::default(), &Options::default());
     let plan = outcome.plan().ok_or("the documents give no plan")?;
 

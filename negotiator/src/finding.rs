@@ -135,6 +135,12 @@ finding_codes! {
         UnknownBinding "unknownBinding" Warning;
         /// A URL is a placeholder, relative, or cannot be called for another reason.
         UnusableUrl "unusableUrl" Error;
+        /// A URL of the card leads to this machine or into a private network.
+        PrivateAddress "privateAddress" Warning;
+        /// A host may look like another one, or is an address that does not read like one.
+        LookAlikeHost "lookAlikeHost" Warning;
+        /// An interface is on another origin than the card.
+        OtherOrigin "otherOrigin" Warning;
         /// Two interfaces are the same in URL, binding and version.
         DuplicateInterface "duplicateInterface" Info;
         /// A security requirement is written in the shape of another version; it was read as meant.

@@ -1,5 +1,7 @@
 //! What a call is for, and the options of a negotiation.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::error::InputError;
@@ -26,7 +28,7 @@ pub struct Intent {
     pub proven: Vec<Invariant>,
     /// Whether the caller knows the card to be old and the agent to be good.
     pub card_stale: bool,
-    /// The caller's results of verifying the card's signatures.
+    /// The caller's results of verifying this card's signatures, one for each. One that is `valid` is enough.
     pub verified: Vec<SignatureResult>,
 }
 
@@ -203,7 +205,7 @@ pub struct Options {
     pub extended: bool,
     /// What was reviewed: a plan that goes beyond it is refused.
     #[cfg_attr(feature = "schema", schemars(schema_with = "lockfile_schema"))]
-    pub lock: Option<Box<Lockfile>>,
+    pub lock: Option<Arc<Lockfile>>,
 }
 
 /// The schema of lockfiles stands in a file of its own.
@@ -227,7 +229,7 @@ impl FromJson for Options {
         fields.set("exclude", &mut options.exclude);
         fields.set("extended", &mut options.extended);
         // `null` is no lockfile: whoever means to hold a plan to one must not do without it unawares.
-        options.lock = fields.not_null("lock").map(Box::new);
+        options.lock = fields.not_null("lock").map(Arc::new);
         fields.end();
         Some(options)
     }

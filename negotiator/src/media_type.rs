@@ -8,14 +8,17 @@ const WORDS: [(&str, &str); 10] = [
     ("text", "text/plain"),
     ("json", "application/json"),
     ("data", "application/json"),
-    ("file", "application/octet-stream"),
     ("markdown", "text/markdown"),
     ("html", "text/html"),
+    ("pdf", "application/pdf"),
+    ("file", "application/octet-stream"),
     ("image", "image/png"),
     ("audio", "audio/wav"),
     ("video", "video/mp4"),
-    ("pdf", "application/pdf"),
 ];
+
+/// How many of these words mean one media type, and not one of many.
+const PLAIN_WORDS: usize = 6;
 
 /// Why a mode will surprise somebody, if it will; a clause that follows the mode.
 pub(crate) fn problem(mode: &str) -> Option<String> {
@@ -41,6 +44,12 @@ pub(crate) fn problem(mode: &str) -> Option<String> {
 /// The media type that a word of the field means.
 pub(crate) fn meant_by_word(mode: &str) -> Option<&'static str> {
     WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(mode)).map(|&(_, meant)| meant)
+}
+
+/// The same where the word means no other.
+pub(crate) fn meant_plainly(mode: &str) -> Option<&'static str> {
+    let meant = meant_by_word(mode)?;
+    WORDS.iter().take(PLAIN_WORDS).any(|(_, one)| *one == meant).then_some(meant)
 }
 
 /// A mode of the client, to be compared with those of a card.

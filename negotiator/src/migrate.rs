@@ -13,7 +13,7 @@ use crate::error::InputError;
 use crate::finding::Findings;
 use crate::json::{self, Json, Object};
 use crate::words::quote;
-use crate::{Finding, FindingCode, Pointer, Target};
+use crate::{Finding, FindingCode, Pointer, Target, media_type};
 
 /// A card after migration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -110,6 +110,8 @@ impl<'t> Migrator<'_, 't> {
                     self.lose(&finding.pointer, finding.message);
                 }
             }
+            // What was written in place of a word is told already.
+            FindingCode::NotAMediaType if self.word_at(&finding.pointer).is_some() => {}
             FindingCode::DuplicateKey
             | FindingCode::ExplicitNull
             | FindingCode::LeftoverField
@@ -126,6 +128,11 @@ impl<'t> Migrator<'_, 't> {
             }
             _ => {}
         }
+    }
+
+    /// What the word at a place means, where it is one of those for media types.
+    fn word_at(&self, pointer: &Pointer) -> Option<&'static str> {
+        media_type::meant_plainly(json::at(self.source, pointer)?.as_str()?)
     }
 
     /// The object at a place of the source; an empty one where there is none.
@@ -149,8 +156,17 @@ impl<'t> Migrator<'_, 't> {
         new.insert("supportedInterfaces", self.interfaces(&card.supported_interfaces));
         new.insert("capabilities", self.capabilities(card));
         let kept = self.security(card, &old, &mut new);
-        new.insert("defaultInputModes", modes_or_assumed(&card.default_input_modes));
-        new.insert("defaultOutputModes", modes_or_assumed(&card.default_output_modes));
+        for (field, modes) in [
+            ("defaultInputModes", &card.default_input_modes),
+            ("defaultOutputModes", &card.default_output_modes),
+        ] {
+            let assumed = || vec![ASSUMED_MODE.into()].into();
+            let written = if modes.modes.is_empty() { assumed() } else { self.modes(modes) };
+            new.insert(field, written);
+        }
+        if let Some(modes) = old.get_mut("resubscribeOnlyOutputModes") {
+            *modes = self.modes(&card.resubscribe_only_output_modes);
+        }
         let skills: Vec<_> = card.skills.iter().map(|skill| self.skill(skill)).collect();
         new.insert("skills", skills);
         for field in OLDER_FIELDS {
@@ -206,7 +222,7 @@ impl<'t> Migrator<'_, 't> {
         }
         match interface.protocol_version {
             Some(version) => {
-                let version = version.to_string();
+                let version = version.text();
                 let before = json::at(self.source, &interface.version_pointer).and_then(Json::as_str);
                 if before.is_some_and(|before| before != version) {
                     self.adapt(
@@ -300,7 +316,8 @@ impl<'t> Migrator<'_, 't> {
         }
         for (field, modes) in [("inputModes", &skill.input_modes), ("outputModes", &skill.output_modes)] {
             if object.get(field).is_some() {
-                object.insert(field, modes_as_they_are(modes));
+                let modes = self.modes(modes);
+                object.insert(field, modes);
             }
         }
         if self.understood(&skill.security_requirements) {
@@ -310,6 +327,25 @@ impl<'t> Migrator<'_, 't> {
             self.keep_requirements(&mut object, &skill.security_requirements);
         }
         Json::Object(object)
+    }
+
+    /// Modes, in which a word of the first drafts becomes the media type that it means.
+    fn modes(&mut self, modes: &Modes) -> Json<'t> {
+        let mut written = Vec::with_capacity(modes.modes.len());
+        for mode in &modes.modes {
+            let meant = media_type::meant_plainly(&mode.value);
+            if let Some(meant) = meant {
+                let message = [
+                    &quote(&mode.value),
+                    " is a word and no media type, and `",
+                    meant,
+                    "` was written in its place",
+                ];
+                self.lose(&mode.pointer, message.concat());
+            }
+            written.push(meant.unwrap_or(&mode.value).to_owned().into());
+        }
+        Json::Array(written)
     }
 
     /// Whether all alternatives are understood. Where one is not, the card keeps what it says.
@@ -355,14 +391,6 @@ fn normalized<'t>(object: &Object<'t>, fields: &[&'static str]) -> Object<'t> {
 
 fn texts<'v>(values: impl IntoIterator<Item = &'v String>) -> Json<'static> {
     Json::Array(values.into_iter().map(|value| value.clone().into()).collect())
-}
-
-fn modes_as_they_are(modes: &Modes) -> Json<'static> {
-    texts(modes.modes.iter().map(|mode| &mode.value))
-}
-
-fn modes_or_assumed(modes: &Modes) -> Json<'static> {
-    if modes.modes.is_empty() { vec![ASSUMED_MODE.into()].into() } else { modes_as_they_are(modes) }
 }
 
 /// Writes requirements in the shape of 1.0. Where there are none, what the object says is left: an empty

@@ -327,7 +327,7 @@ pub(crate) fn negotiability_of_skills<'a>(
 /// The headers that a plan sets on every request.
 pub(crate) fn headers(version: Version, extensions: &[String]) -> Map<String> {
     let mut headers = Map::new();
-    headers.insert(VERSION_HEADER.to_owned(), version.to_string());
+    headers.insert(VERSION_HEADER.to_owned(), version.text());
     if !extensions.is_empty() {
         headers.insert(version.extensions_header().to_owned(), extensions.join(","));
     }
@@ -380,7 +380,11 @@ fn offers_extended_card(context: &Context<'_>) -> bool {
 
 /// Refuses a card without a verified signature, where the profile requires one.
 fn unsigned(context: &Context<'_>) -> Option<Rejection> {
-    let verified = context.intent.verified.iter().any(|signature| signature.status == SignatureStatus::Valid);
+    // One that holds is enough (8.4.3): whoever could add one that does not could as well take it away. More results
+    // than the card has signatures are those of another card.
+    let results = &context.intent.verified;
+    let verified = results.len() <= context.card.signatures
+        && results.iter().any(|signature| signature.status == SignatureStatus::Valid);
     if !context.profile.require_signature || verified {
         return None;
     }

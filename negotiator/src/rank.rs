@@ -372,7 +372,7 @@ fn cell(outcome: &Outcome) -> MatrixCell {
         step: rejection.map(|rejection| rejection.step),
         code: rejection.map(|rejection| rejection.code),
         summary: outcome.plan().map(|plan| {
-            [&plan.binding, " ", &plan.version.to_string(), ", ", plan.delivery.mode.as_str()].concat()
+            [&plan.binding, " ", &plan.version.text(), ", ", plan.delivery.mode.as_str()].concat()
         }),
         degradations: outcome.degradations.len(),
     }

@@ -12,6 +12,8 @@ mod recognize;
 mod step;
 mod table;
 
+use std::sync::Arc;
+
 use attempt::{Attempt, Obstacle};
 use serde::Serialize;
 
@@ -164,7 +166,7 @@ pub struct RecoveryContext<'c> {
     /// What the call is for; without it, a standard call of the plan's skill.
     pub intent: Option<&'c Intent>,
     /// What was reviewed of the card. No action goes beyond it.
-    pub lock: Option<&'c Lockfile>,
+    pub lock: Option<&'c Arc<Lockfile>>,
 }
 
 /// The one action that a failure calls for.

@@ -150,7 +150,7 @@ pub(crate) fn build(plan: &CallPlan, message: &str, options: &str) -> Result<Req
     for (name, value) in plan.headers.iter() {
         headers.insert_new(name, value.as_str());
     }
-    headers.insert_new(VERSION_HEADER, plan.version.to_string());
+    headers.insert_new(VERSION_HEADER, plan.version.text());
     let (method, mut url, body) = match plan.binding.as_str() {
         "GRPC" => (method, plan.url.clone(), Some(parts.fields)),
         "JSONRPC" if method.is_empty() => ("GET".into(), address::card_of_0_2(&plan.url), None),

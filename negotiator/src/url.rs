@@ -9,6 +9,7 @@ use std::net::Ipv6Addr;
 use fluent_uri::component::Authority;
 use fluent_uri::{Uri, UriRef};
 
+use crate::FindingCode;
 use crate::profile::ClientProfile;
 use crate::words::quote;
 
@@ -27,6 +28,9 @@ const UNSPECIFIED: &str =
     "is where a server listens, not where a client calls; write the host that clients reach";
 const NO_PORT: &str = "names a host without a port; write `host:port`";
 const DISGUISED: &str = "has a host that reads like no plain address or name; write it in its usual form";
+
+const LOOKS_LIKE_ANOTHER: &str = "has a host that may look like another one, by letters of another script (`xn--`), a dot at its end or what stands before `@`; compare it with the one that is meant";
+const PRIVATE: &str = "leads to the caller's own machine or into a private network; write the URL that clients elsewhere reach, if there are any";
 
 /// Why nobody can call this URL with a binding; a clause that follows the URL. What depends on the client,
 /// such as its own network, is left to the step.
@@ -115,6 +119,27 @@ pub(crate) fn is_on_loopback(url: &str) -> bool {
 /// The host of a URL, or of a target of gRPC.
 fn host(url: &str) -> Option<&str> {
     host_of_target(url).or_else(|| Some(Uri::parse(url).ok()?.authority()?.host()))
+}
+
+/// What people should know of the place that a URL leads to before secrets go there; a clause that follows the URL.
+pub(crate) fn caution(url: &str) -> Option<(FindingCode, &'static str)> {
+    let looks_like_another = !url.is_ascii() || {
+        let authority = Uri::parse(url).ok().and_then(|uri| uri.authority());
+        authority.is_some_and(|authority| authority.has_userinfo())
+    };
+    let host = host(url).unwrap_or_default();
+    let starts_international =
+        |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+    match classify(host) {
+        _ if looks_like_another || host.ends_with('.') || host.split('.').any(starts_international) => {
+            Some((FindingCode::LookAlikeHost, LOOKS_LIKE_ANOTHER))
+        }
+        HostKind::Disguised => Some((FindingCode::LookAlikeHost, DISGUISED)),
+        HostKind::Loopback | HostKind::Private | HostKind::LinkLocal => {
+            Some((FindingCode::PrivateAddress, PRIVATE))
+        }
+        HostKind::Public | HostKind::Unspecified => None,
+    }
 }
 
 /// Whether two URLs have the same host, in any case; the same as none where a URL has no host.

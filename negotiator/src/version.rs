@@ -26,6 +26,12 @@ impl Version {
         self.major >= 1
     }
 
+    /// As it is written. A function that is called takes less code than what is written out at every place.
+    #[inline(never)]
+    pub(crate) fn text(self) -> String {
+        self.to_string()
+    }
+
     /// The name of the header that activates extensions.
     #[must_use]
     pub const fn extensions_header(self) -> &'static str {

@@ -127,7 +127,8 @@ pub fn recover(
     let card = known(card).map(crate::read_card).transpose().map_err(thrown("card"))?;
     let profile = known(profile).map(crate::read_profile).transpose().map_err(thrown("profile"))?;
     let intent = known(intent).map(crate::read_intent).transpose().map_err(thrown("intent"))?;
-    let lock = known(lock).map(crate::read_lockfile).transpose().map_err(thrown("lock"))?;
+    let lock =
+        known(lock).map(crate::read_lockfile).transpose().map_err(thrown("lock"))?.map(std::sync::Arc::new);
     let context = crate::RecoveryContext {
         history: &history,
         card: card.as_ref(),

@@ -166,10 +166,13 @@ pub(super) fn interface_url(
         return (String::new(), path.key("url").into());
     };
     let at = path.key(key);
-    if reader.is_asked()
-        && let Some(problem) = url::problem_for_anyone(text, binding)
-    {
-        reader.find(FindingCode::UnusableUrl, &at, format!("{} {problem}", quote(text)));
+    if reader.is_asked() {
+        match url::problem_for_anyone(text, binding) {
+            Some(problem) => {
+                reader.find(FindingCode::UnusableUrl, &at, [&quote(text), " ", &*problem].concat())
+            }
+            None => reader.look_at_place(text, &at),
+        }
     }
     (text.to_owned(), at.into())
 }
@@ -243,7 +246,7 @@ fn check_agreement(reader: &mut Reader, interfaces: &[Interface], root: Declared
 /// What makes an interface the same as another.
 pub(super) fn identity(interface: &Interface, tenant: Option<&str>) -> String {
     let text = |text: Option<&str>| text.map_or(Json::Null, |text| text.to_owned().into());
-    let version = interface.protocol_version.map(|version| version.to_string());
+    let version = interface.protocol_version.map(Version::text);
     let binding = interface.protocol_binding.as_deref();
     Json::Array([binding, version.as_deref(), Some(&interface.url), tenant].map(text).into()).to_text()
 }

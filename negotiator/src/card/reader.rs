@@ -9,7 +9,7 @@ use crate::json::{self, Json, Object};
 use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::quote;
-use crate::{FindingCode, Pointer, Target, media_type};
+use crate::{FindingCode, Pointer, Target, media_type, url};
 
 /// Reads an agent card of any generation from JSON text.
 ///
@@ -154,6 +154,27 @@ impl Reader {
     pub(super) fn find_at(&mut self, code: FindingCode, pointer: &Pointer, message: String) {
         if self.is_asked() {
             self.findings.add(code, pointer.clone(), message);
+        }
+    }
+
+    /// A URL at which a client gets or renews what it presents.
+    pub(super) fn address(
+        &mut self,
+        object: &Object<'_>,
+        path: &Path<'_>,
+        field: &'static str,
+    ) -> Option<String> {
+        let (key, url) = self.text(object, path, field)?;
+        self.look_at_place(url, &path.key(key));
+        Some(url.to_owned())
+    }
+
+    /// Tells what there is to know of the place that a URL leads to.
+    pub(super) fn look_at_place(&mut self, url: &str, path: &Path<'_>) {
+        if self.is_asked()
+            && let Some((code, what)) = url::caution(url)
+        {
+            self.find(code, path, [&quote(url), " ", what].concat());
         }
     }
 

@@ -328,13 +328,11 @@ pub(super) fn scheme_of_kind(
         SchemeKind::Oauth2 => {
             scheme.placement = Some(authorization("Bearer "));
             scheme.flows = flows(reader, object, path, &mut scheme.scopes);
-            scheme.metadata_url =
-                reader.text(object, path, "oauth2MetadataUrl").map(|(_, url)| url.to_owned());
+            scheme.metadata_url = reader.address(object, path, "oauth2MetadataUrl");
         }
         SchemeKind::OpenIdConnect => {
             scheme.placement = Some(authorization("Bearer "));
-            scheme.metadata_url =
-                reader.text(object, path, "openIdConnectUrl").map(|(_, url)| url.to_owned());
+            scheme.metadata_url = reader.address(object, path, "openIdConnectUrl");
         }
         SchemeKind::MutualTls => {
             scheme.placement = Some(Placement {
@@ -428,13 +426,15 @@ fn flows(
         if let Some((_, declared)) = reader.object(flow, &path, "scopes") {
             scopes.extend(declared.iter().map(|(scope, _)| (scope, 0)));
         }
-        let url = |reader: &mut Reader, field| reader.text(flow, &path, field).map(|(_, url)| url.to_owned());
+        let [authorization_url, token_url, refresh_url, device_authorization_url] =
+            ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"]
+                .map(|field| reader.address(flow, &path, field));
         found.push(OAuthFlow {
             flow: name.into(),
-            authorization_url: url(reader, "authorizationUrl"),
-            token_url: url(reader, "tokenUrl"),
-            refresh_url: url(reader, "refreshUrl"),
-            device_authorization_url: url(reader, "deviceAuthorizationUrl"),
+            authorization_url,
+            token_url,
+            refresh_url,
+            device_authorization_url,
         });
     }
     let mut scopes = a2a_json::sorted(scopes);

@@ -358,7 +358,7 @@ fn joined(parts: &[String], separator: &str) -> String {
 
 /// `JSONRPC 1.0 at …`.
 pub(crate) fn interface(url: &str, binding: &str, version: Version, tenant: Option<&str>) -> String {
-    let spoken = [binding, " ", &version.to_string()].concat();
+    let spoken = [binding, " ", &version.text()].concat();
     let mut text = [&quote(&spoken), " at ", &quote(url)].concat();
     if let Some(tenant) = tenant {
         text.push_str(" for the tenant ");

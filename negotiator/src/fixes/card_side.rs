@@ -120,7 +120,7 @@ fn mend_interfaces(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
                 proposals.set(
                     Effort::Claim,
                     interface.version_pointer.clone(),
-                    wanted_version.to_string(),
+                    wanted_version.text(),
                     message,
                 );
             }
@@ -176,7 +176,7 @@ fn interface(url: &str, binding: &str, version: Option<Version>) -> Json<'static
     interface.insert("url", url.to_owned());
     interface.insert(if version.is_some() { "protocolBinding" } else { "transport" }, binding.to_owned());
     if let Some(version) = version {
-        interface.insert("protocolVersion", version.to_string());
+        interface.insert("protocolVersion", version.text());
     }
     interface.into()
 }

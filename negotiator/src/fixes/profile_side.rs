@@ -117,7 +117,7 @@ fn interface(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             }
             continue;
         };
-        let version = version.to_string();
+        let version = version.text();
         let add = format!("add {} {version} to what the client implements, once it does", quote(binding));
         if profile.interfaces.is_some() {
             let pair = Json::object(vec![

@@ -79,12 +79,21 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
                 FindingCode::NotCardOrder,
                 Target::Card,
                 taken.interface.pointer.clone(),
-                format!(
-                    "{} is taken by the client's order, where the card's own order (specification 8.3.2) has {} first",
-                    label(taken.interface, taken.version),
-                    first_in_card.map(|first| label(first, first.protocol_version)).unwrap_or_default(),
-                ),
+                [
+                    &label(taken.interface, taken.version),
+                    " is taken by the client's order, where the card's own order (specification 8.3.2) has ",
+                    &*first_in_card.map(|first| label(first, first.protocol_version)).unwrap_or_default(),
+                    " first",
+                ]
+                .concat(),
             )
+        });
+    }
+    let card_url = context.profile.card_url.as_deref();
+    if let Some(card_url) = card_url.filter(|card_url| !url::same_origin(card_url, called)) {
+        trace.find(|| {
+            let pointer = taken.interface.url_pointer.clone();
+            Finding::new(FindingCode::OtherOrigin, Target::Card, pointer, elsewhere(called, card_url))
         });
     }
     let (Some(binding), Some(version)) = (&taken.interface.protocol_binding, taken.version) else {
@@ -96,22 +105,29 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
         version,
         tenant: taken.interface.tenant.clone(),
     };
-    trace.passed(chosen, |chosen| {
-        format!("{} at {}", quote(&pair(taken.interface, taken.version)), quote(&chosen.url))
-    })
+    trace.passed(chosen, |chosen| at(&pair(taken.interface, taken.version), &chosen.url))
+}
+
+/// That an interface is where the card is not.
+fn elsewhere(url: &str, card_url: &str) -> String {
+    [&quote(url), " is on another origin than the card, which is at ", &*quote(card_url)].concat()
 }
 
 /// `JSONRPC 1.0`, or what the card says of them.
 fn pair(interface: &Interface, version: Option<Version>) -> String {
     let binding = interface.protocol_binding.as_deref().unwrap_or("no binding");
     match version {
-        Some(version) => format!("{binding} {version}"),
-        None => format!("{binding}, version unknown"),
+        Some(version) => [binding, " ", &version.text()].concat(),
+        None => [binding, ", version unknown"].concat(),
     }
 }
 
 fn label(interface: &Interface, version: Option<Version>) -> String {
-    format!("{} at {}", quote(&pair(interface, version)), quote(&interface.url))
+    at(&pair(interface, version), &interface.url)
+}
+
+fn at(pair: &str, url: &str) -> String {
+    [&quote(pair), " at ", &*quote(url)].concat()
 }
 
 fn describe(
@@ -284,7 +300,7 @@ fn may_be_called(
                 return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
             }
             Some(card_url) if !url::same_origin(card_url, &callable) => {
-                let reason = format!("its URL {} is on another origin than the card", quote(&callable));
+                let reason = ["its URL ", &*elsewhere(&callable, card_url)].concat();
                 return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
             }
             Some(_) => {}

@@ -265,7 +265,7 @@ impl Attempt<'_> {
 }
 
 fn go_on_with(plan: Box<CallPlan>, action: &mut Action) {
-    let interface = [&plan.binding, " ", &plan.version.to_string()].concat();
+    let interface = [&plan.binding, " ", &plan.version.text()].concat();
     action.say(&["go on with ", &quote(&interface), " at ", &quote(&plan.url)]);
     action.plan = Some(plan);
 }

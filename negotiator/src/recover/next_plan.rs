@@ -22,7 +22,7 @@ fn standard(plan: &CallPlan) -> Intent {
 
 fn options(plan: &CallPlan, context: &RecoveryContext<'_>) -> Options {
     // A plan that does not ask for the extended card was made with it, or the card offers none.
-    let lock = context.lock.cloned().map(Box::new);
+    let lock = context.lock.cloned();
     Options { trace: false, fixes: false, extended: !plan.fetch_extended_card, lock, ..Options::default() }
 }
 
@@ -95,8 +95,7 @@ fn leave_out_others(
             exclude.push(ExcludedInterface { url: interface.url.clone(), binding: binding.clone(), version });
         }
     }
-    let identity =
-        |one: &ExcludedInterface| [&one.url, " ", &one.binding, " ", &one.version.to_string()].concat();
+    let identity = |one: &ExcludedInterface| [&one.url, " ", &one.binding, " ", &one.version.text()].concat();
     let identities: Vec<String> = exclude.iter().map(identity).collect();
     let names = Names::of(identities.iter().map(String::as_str));
     let mut places = 0..;
