@@ -216,6 +216,36 @@ test("a deep failure is cut, and no reason to throw something else", async () =>
   assert.doesNotThrow(() => JSON.stringify(error));
 });
 
+test("a secret is in no failure, however the server writes it", async () => {
+  const secret = 'K3y "with"\\odd&/ signs+é';
+  const json = (text) => JSON.stringify(text).slice(1, -1);
+  const base64 = (text, way = "base64") => Buffer.from(text).toString(way);
+  const echoes = {
+    plain: secret,
+    "in JSON": json(secret),
+    "in JSON within JSON": json(json(secret)),
+    "in a query": new URLSearchParams({ x: secret }).toString(),
+    "in a query within a query": encodeURIComponent(encodeURIComponent(secret)),
+    "in JSON within a query": encodeURIComponent(json(secret)),
+    "in base64": base64(secret),
+    "in base64url": base64(secret, "base64url"),
+    "after one byte in base64": base64(`x${secret}y`),
+    "after two bytes in base64": base64(`xy${secret}z`),
+    "as it was sent, in base64": base64(`Authorization: Bearer ${secret}`),
+  };
+  const parts = [...Array(secret.length - 5).keys()].map((at) => secret.slice(at, at + 6));
+  for (const [how, echo] of Object.entries(echoes)) {
+    const agent = await startAgent({ send: ({ status }) => status(500, { "x-echo": encodeURI(echo) === echo ? echo : "no" }, JSON.stringify({ error: { code: 500, message: `no: ${echo}!` } })) });
+    const inQuery = { ...key, placement: { in: "query", name: "key", prefix: "" } };
+    const plan = planFor({ url: agent.url, binding: "JSONRPC", mode: "poll", credentials: [inQuery] });
+    const seen = inspect(await failureOf(call(plan, MESSAGE, { ...FAST, credentials: () => secret })), { depth: 20 });
+    assert.match(seen, /no: .*\{key\}.*!/, how);
+    assert.ok(!seen.includes(echo), `${how}: ${seen}`);
+    const decoded = seen.match(/[\w+/-]{8,}/g).map((word) => Buffer.from(word, "base64").toString());
+    assert.ok(!parts.some((part) => [seen, ...decoded].some((text) => text.includes(part))), `${how}: ${seen}`);
+  }
+});
+
 test("a short secret leaves the names in a failure, and a long one is in none", async () => {
   const body = (secret) => JSON.stringify({ error: { code: 503, message: `no: ${secret}`, [secret]: 1 } });
   for (const secret of ["t", "s", "e", "status", "http", "headers"]) {

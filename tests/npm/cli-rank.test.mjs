@@ -178,6 +178,7 @@ test("none that can be called ends with 1, misuse with 64 before the first card"
     [["rank", "huge.json", ...asked], /`huge\.json` is too large to be read at once\n {2}what to do: write a card a line/],
     [["rank", lines, "nowhere", ...asked, "--ndjson"], /there is no file `nowhere`/],
     [["rank", lines, ...asked, "--top", "0"], /`0` is nothing that `--top` takes/],
+    [["rank", lines, ...asked, "--jobs", "200"], /`200` is nothing that `--jobs` takes\n {2}what to do: give a whole number from 1 to 64/],
     [["rank", lines, "--profile", write("wrong-client.json", { bindings: 3 })], /wrong-client\.json:2:15/],
   ]) {
     const { code, stdout, stderr } = await negotiator(words);

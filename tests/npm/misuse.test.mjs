@@ -135,6 +135,36 @@ test("a proxy of a handle is taken for it, as frameworks put one before what the
   assert.equal(api.matrix([watchedCard], [watchedProfile], intent)[0].cells[0].decision, "accept");
 });
 
+test("a misspelt option is named, with the one that is meant", async () => {
+  const cache = new api.PlanCache({ fetch: none });
+  for (const [use, document, wrong, meant] of [
+    [() => api.rank([card], profile, intent, { tops: 1 }), "options", "tops", "top"],
+    [() => api.verifyCard(card, { keys: [] }, { algoritms: ["ES256"] }), "options", "algoritms", "algorithms"],
+    [() => api.signCard(card, key, { Kid: "a" }), "options", "Kid", "kid"],
+    [() => api.recover(plan, { http: { status: 500 } }, { histroy: [] }), "context", "histroy", "history"],
+    [() => api.call(plan, message, { credential: () => "x" }), "options", "credential", "credentials"],
+    [() => api.call(plan, message, { fetch: none }).resume({ signals: undefined }), "options", "signals", "signal"],
+    [() => api.planFetch(plan, { fetsh: none }), "options", "fetsh", "fetch"],
+    [() => api.readPush({ headers: {}, body: "{}" }, { plan, taskId: [] }), "expectations", "taskId", "taskIds"],
+    [() => new api.PlanCache({ maxAgent: 1 }), "options", "maxAgent", "maxAgents"],
+    [() => cache.plan("https://agent.example/", profile, intent, { signl: null }), "options", "signl", "signal"],
+  ]) {
+    await assert.rejects(async () => use(), (error) => {
+      // A call that has no task to go on with says so first.
+      if (wrong === "signals" && /there is no task/.test(error.message)) return true;
+      assert.ok(error instanceof api.NegotiatorInputError, wrong);
+      assert.deepEqual([error.code, error.document, error.pointer], ["wrongShape", document, `/${wrong}`]);
+      assert.equal(error.message, `the ${document} ${document === "context" ? "has" : "have"} a member that there is not: \`${wrong}\``);
+      assert.equal(error.help, `did you mean \`${meant}\`?`);
+      return true;
+    });
+  }
+  assert.throws(() => api.rank([card], profile, intent, { "a/b~": 1 }), { help: "there is `top`", pointer: "/a~1b~0" });
+  assert.throws(() => api.planFetch(plan, { ["x".repeat(1e6)]: 1 }), ({ help, message }) => help === "there are `credentials`, `fetch`" && message.length < 200);
+  // An action is given whole, and so is the request of a server.
+  cache.degrade("https://agent.example/", { action: "giveUp", reason: "busy", degraded: true });
+});
+
 test("an option of the wrong kind is named, and so is its place", () => {
   const refusal = (use) => {
     try {

@@ -306,6 +306,63 @@ test("a signal ends the waiting of its caller, and the request when nobody waits
   }
 });
 
+test("a clock that is set back, or tells no time, keeps nothing fresh", async () => {
+  for (const [broken, mended] of [[START - 3_600_000, START - 3_600_000], [NaN, START], [undefined, START], [Infinity, START]]) {
+    const one = await agent({ "cache-control": "max-age=60, stale-while-revalidate=600, stale-if-error=600" });
+    assert.equal((await one.plan()).source, "fetched");
+    const { requests } = one.state;
+    const now = one.state.clock;
+    one.state.clock = broken;
+    one.cache.degrade(one.url, { reason: "busy", afterSeconds: 30 });
+    one.state.headers = { date: new Date(START).toUTCString(), ...one.state.headers };
+    assert.equal((await one.plan()).source, "fetched", String(broken));
+    if (!Number.isFinite(broken)) {
+      assert.equal((await one.plan()).source, "fetched", "each time, while it tells none");
+      one.state.status = 500;
+      await assert.rejects(one.plan(), { code: "status" });
+      one.state.status = 200;
+      assert.equal((await one.plan()).degraded, undefined, "nobody knows whether it is time");
+    }
+    one.state.clock = mended;
+    one.state.headers = { "cache-control": "max-age=60", date: new Date(mended).toUTCString() };
+    one.cache.refresh(one.url);
+    assert.equal((await one.plan()).source, "fetched");
+    assert.equal((await one.plan()).source, "fresh", `${broken} at ${now}`);
+    assert.ok(requests.length >= 3);
+  }
+});
+
+test("only what comes encrypted, or from this machine, is asked for", async () => {
+  const asked = [];
+  const fetch = async (url) => {
+    asked.push(url);
+    return new Response(JSON.stringify(CARD));
+  };
+  for (const url of ["http://agent.example/card.json", "http://10.0.0.1/", "http://localhost.example/", "http://127.0.0.1.example/", "ftp://agent.example/card.json", "data:application/json,{}", "file:///card.json", "blob:https://agent.example/1"]) {
+    for (const use of [(cache) => cache.plan(url, PROFILE), async (cache) => cache.degrade(url, { reason: "x" }), async (cache) => cache.restore(url)]) {
+      const cache = new PlanCache({ fetch });
+      await assert.rejects(use(cache), (error) => error instanceof NegotiatorInputError && error.document === "url" && /is not encrypted/.test(error.message), url);
+      assert.equal(cache.size, 0);
+    }
+  }
+  assert.deepEqual(asked, []);
+  for (const url of ["https://agent.example/", "http://localhost:8080/", "http://LOCALHOST./", "http://127.8.9.1/", "http://127.1/", "http://[::1]:1/", "http://[::ffff:127.0.0.1]/"]) {
+    assert.equal((await new PlanCache({ fetch }).plan(url, PROFILE)).source, "fetched", url);
+  }
+});
+
+test("a part of a card is none, nor is what is not there", async () => {
+  for (const status of [201, 204, 206]) {
+    const one = await agent();
+    one.state.status = status;
+    await assert.rejects(one.plan(), { name: "CardFetchError", code: "status", status }, String(status));
+  }
+  const part = new Response(JSON.stringify(CARD), { status: 206, headers: { "content-range": "bytes 0-9/100" } });
+  await assert.rejects(new PlanCache({ fetch: async () => part }).plan("https://agent.example/", PROFILE), { code: "status", status: 206 });
+  const asTransformed = new Response(JSON.stringify(CARD), { status: 203 });
+  assert.equal((await new PlanCache({ fetch: async () => asTransformed }).plan("https://agent.example/", PROFILE)).source, "fetched");
+});
+
 test("an error says the address without what may be secret in it", async () => {
   const url = "https://name:s3cret@agent.example/card.json?key=s3cret#s3cret";
   for (const fetch of [async () => new Response("", { status: 500 }), async () => new Response("[]"), undefined, async () => { throw new Error(`cannot get ${url}`); }]) {

@@ -9,7 +9,7 @@ import { inspect } from "node:util";
 import { importPackage, workspace } from "./consumer.mjs";
 import { json, serve } from "./server.mjs";
 
-const { PlanFetchError, buildRequest, call, planFetch } = await importPackage();
+const { PlanFetchError, buildRequest, call, negotiate, planFetch } = await importPackage();
 
 const SECRET = "s3cret/+ of mine";
 const bearer = {
@@ -323,6 +323,20 @@ test("a plan that `fetch` cannot carry out is refused at once", () => {
     planFor("https://agent.example", [unknown]),
   ]) {
     assert.throws(() => planFetch(plan, { credentials }), { name: "PlanFetchError", code: "notOverFetch" });
+  }
+});
+
+test("what has no place in a request is left to no `fetch`", () => {
+  const card = (scheme) => ({ name: "A", url: "https://agent.example", protocolVersion: "0.3.0", skills: [], securitySchemes: { http: { type: "http", scheme }, odd: {} }, security: [{ http: [] }] });
+  const unplaced = ["", "b r"].map((scheme) => negotiate(card(scheme), { credentials: ["http"], accepts: ["text/plain"] }).plan);
+  unplaced.push(planFor("https://agent.example", [{ scheme: "odd", kind: "unknown", scopes: [] }]));
+  for (const plan of unplaced) {
+    assert.equal(plan.credentials[0].placement, undefined);
+    assert.throws(() => planFetch(plan, { credentials, fetch: () => assert.fail("it was sent") }), (error) => {
+      assert.deepEqual([error.name, error.code], ["PlanFetchError", "notOverFetch"]);
+      assert.match(error.help, /another of the card's requirements/);
+      return true;
+    });
   }
 });
 

@@ -157,6 +157,67 @@ test("what a signature cannot be is told, each by itself", async () => {
   }
 });
 
+test("headers that readers understand differently are malformed", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const sign = async (header, unsigned) => {
+    const key = await crypto.subtle.importKey("jwk", { kty: "EC", crv: "P-256", x: secret.x, y: secret.y, d: secret.d }, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+    const text = new TextEncoder();
+    const protectedHeader = encode(text.encode(header));
+    const signed = text.encode(`${protectedHeader}.${encode(text.encode(payloadOf(card)))}`);
+    const signature = encode(new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, signed)));
+    return { ...card, signatures: [{ protected: protectedHeader, signature, ...(unsigned !== undefined && { header: unsigned }) }] };
+  };
+  const usual = '{"alg":"ES256","kid":"k"}';
+  for (const [status, header, unsigned, said] of [
+    ["valid", usual, undefined, /holds/],
+    ["valid", usual, {}, /holds/],
+    ["valid", usual, { note: "for our partners" }, /holds/],
+    ["malformed", '{"alg":"ES256","kid":"k","b64":false}', undefined, /`b64`.*`crit`/],
+    ["malformed", '{"alg":"ES256","kid":"k","b64":true}', undefined, /`b64`.*`crit`/],
+    ["malformed", '{"alg":"ES256","kid":"k","b64":false,"crit":["exp"]}', undefined, /`b64`.*`crit`/],
+    ["unsupported", '{"alg":"ES256","kid":"k","b64":false,"crit":["b64"]}', undefined, /crit/],
+    ["malformed", '{"alg":"none","kid":"k","alg":"ES256"}', undefined, /twice/],
+    ["malformed", '{"alg":"ES256","kid":"k","\\u0061lg":"ES256"}', undefined, /twice/],
+    ["malformed", `{"alg":"ES256","kid":"k","x":${"[".repeat(200)}${"]".repeat(200)}}`, undefined, /twice/],
+    ["malformed", usual, { alg: "ES256" }, /`alg` stands in `header`/],
+    ["malformed", usual, { crit: ["exp"] }, /`crit` stands in `header`/],
+    ["malformed", usual, { b64: false }, /`b64` stands in `header`/],
+    ["malformed", usual, { kid: "k" }, /`kid` stands in `header` and in `protected`/],
+    ["malformed", usual, [], /`header` is no object/],
+    ["malformed", usual, "x", /`header` is no object/],
+    ["malformed", '{"kid":"k"}', { alg: "ES256" }, /`alg` stands in `header`/],
+  ]) {
+    const [found] = await verifyCard(await sign(header, unsigned), { keys: [open] });
+    assert.equal(found.status, status, `${header} ${JSON.stringify(unsigned)}: ${found.message}`);
+    assert.match(found.message, said);
+  }
+});
+
+test("a key that does not fit says why", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const { secret: rsa } = await keyPair("RS256", "r");
+  const signed = await signCard(card, secret);
+  for (const [wrong, said] of [
+    [{ crv: "P-384" }, /`kty` `EC` and `crv` `P-256`/],
+    [{ alg: "ES384" }, /another algorithm than ES256, as its `alg` says/],
+    [{ use: "enc" }, /not for signatures, as its `use` says/],
+    [{ key_ops: ["encrypt"] }, /may not (sign|verify), as its `key_ops` says/],
+  ]) {
+    const [found] = await verifyCard(signed, { keys: [{ ...open, ...wrong }] });
+    assert.equal(found.status, "invalid");
+    assert.match(found.message, said);
+    await assert.rejects(signCard(card, { ...secret, ...wrong }, { algorithm: "ES256" }), (error) => error.document === "key" && said.test(error.message));
+  }
+  for (const [key, options, document, said] of [
+    [{ ...rsa, alg: undefined, n: "AQAB" }, { algorithm: "RS256" }, "key", /too short/],
+    [open, {}, "key", /no private key: it has no `d`/],
+    [{ ...secret, alg: "HS256" }, {}, "key", /is for an algorithm that signs no cards/],
+    [secret, { algorithm: "ES512" }, "options", /an `algorithm` that is not known/],
+  ]) {
+    await assert.rejects(signCard(card, key, options), (error) => error instanceof NegotiatorInputError && error.document === document && said.test(error.message), String(said));
+  }
+});
+
 test("more signatures than anybody needs are not verified one by one", async () => {
   const { secret, open } = await keyPair("ES256", "k");
   const signed = await signCard(card, secret);
@@ -194,7 +255,8 @@ test("misuse names the argument, and no error shows a key", async () => {
     [() => signCard(card, open), "key"],
     [() => signCard(card, { ...secret, kid: undefined }), "key"],
     [() => signCard(card, secret, { algorithm: "ES384" }), "key"],
-    [() => signCard(card, secret, { algorithm: "none" }), "key"],
+    [() => signCard(card, secret, { algorithm: "none" }), "options"],
+    [() => signCard(card, { ...secret, alg: "HS256" }), "key"],
     [() => signCard(card, { ...secret, x: "AA" }), "key"],
     [() => signCard(card, JSON.stringify(secret).slice(1)), "key"],
   ]) {

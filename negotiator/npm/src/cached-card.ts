@@ -5,18 +5,28 @@ import type { CachedPlan } from "./plan-cache.js";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Makes what HTTP says about keeping an answer (RFC 9111), by the clock of the caller. */
-export type PolicyMaker = (request: CachePolicy.Request, response: CachePolicy.Response) => CachePolicy;
+/** The clock of the caller, and what HTTP says by it about keeping an answer (RFC 9111). */
+export class Clock {
+  readonly now: () => number;
+  readonly policy: (request: CachePolicy.Request, response: CachePolicy.Response) => CachePolicy;
 
-export function policies(now: () => number): PolicyMaker {
-  class Policy extends CachePolicy {
-    now(): number {
-      return now();
+  constructor(now: () => number) {
+    class Policy extends CachePolicy {
+      now(): number {
+        return now();
+      }
     }
+    // The cache is that of one client. That a card never changes does not say for how long it can be used.
+    const options = { shared: false, immutableMinTimeToLive: 0 };
+    this.now = now;
+    this.policy = (request, response) => new Policy(request, response, options);
   }
-  // The cache is that of one client. That a card never changes does not say for how long it can be used.
-  const options = { shared: false, immutableMinTimeToLive: 0 };
-  return (request, response) => new Policy(request, response, options);
+
+  /** Whether it is between two times. A clock that tells none, or was set back, is in no time that is known. */
+  isWithin(since: number, until = Infinity): boolean {
+    const now = this.now();
+    return Number.isFinite(now) && since <= now && now < until;
+  }
 }
 
 type Plan = Pick<CachedPlan, "outcome" | "diff">;
@@ -35,10 +45,13 @@ export class CachedCard {
   /** Whether its answer may never be used without asking once it is stale. */
   readonly #mustAsk: boolean;
   readonly #request: CachePolicy.Request;
+  readonly #clock: Clock;
   #policy: CachePolicy;
+  /** When the card was known to be the agent's. */
+  #takenAt: number;
   #isExpired = false;
 
-  constructor(policy: PolicyMaker, card: Card, url: string, headers: Headers, response: Response, known?: CachedCard) {
+  constructor(clock: Clock, card: Card, url: string, headers: Headers, response: Response, known?: CachedCard) {
     const isSame = known?.text === card.text && known.url === url;
     this.text = card.text;
     this.handle = card;
@@ -47,7 +60,9 @@ export class CachedCard {
     this.url = url;
     this.#mustAsk = /(?:^|[\s,])(?:no-cache|must-revalidate)\b/i.test(response.headers.get("cache-control") ?? "");
     this.#request = { method: "GET", headers };
-    this.#policy = policy(this.#request, plain(response));
+    this.#clock = clock;
+    this.#policy = clock.policy(this.#request, plain(response));
+    this.#takenAt = clock.now();
   }
 
   /** Whether the answer may be kept at all. */
@@ -57,7 +72,7 @@ export class CachedCard {
 
   /** Whether the card may be used as it is, or while it is asked for again. */
   use(): "fresh" | "whileRevalidating" | "no" {
-    if (this.#isExpired) return "no";
+    if (this.#isExpired || !this.#clock.isWithin(this.#takenAt)) return "no";
     if (!this.#policy.stale()) return "fresh";
     if (this.#mustAsk) return "no";
     return this.#policy.evaluateRequest(this.#request).response ? "whileRevalidating" : "no";
@@ -73,12 +88,14 @@ export class CachedCard {
   revalidated(response: Response): void {
     this.#policy = this.#policy.revalidatedPolicy(this.#request, plain(response)).policy;
     this.#isExpired = false;
+    this.#takenAt = this.#clock.now();
   }
 
   /** Whether the card may be used although the agent failed (`stale-if-error`, RFC 5861). */
   useAfter(response: Response | undefined): boolean {
     const answer = response ? plain(response) : { status: 503, headers: {} };
-    return !this.#isExpired && !this.#mustAsk && this.#policy.revalidatedPolicy(this.#request, answer).policy === this.#policy;
+    if (this.#isExpired || this.#mustAsk || !this.#clock.isWithin(this.#takenAt)) return false;
+    return this.#policy.revalidatedPolicy(this.#request, answer).policy === this.#policy;
   }
 
   /** Has the card asked for again, whatever its answer said. */

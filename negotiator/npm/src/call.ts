@@ -1,5 +1,5 @@
 import type { CredentialSource } from "./credential-source.js";
-import { membersOf } from "./given.js";
+import { optionsOf } from "./given.js";
 import type { Kinds } from "./given.js";
 import { requireDelivery } from "./plan.js";
 import type { Fetch, StopSignal } from "./platform.js";
@@ -148,5 +148,5 @@ const OPTIONS: Kinds<CallOptions> = {
  */
 export function call(plan: CallPlan, message: NewMessage, options: CallOptions = {}): Call {
   requireDelivery(plan);
-  return new RunningCall(plan, { message: requireMessage(message) }, membersOf(options, "options", OPTIONS));
+  return new RunningCall(plan, { message: requireMessage(message) }, optionsOf(options, "options", OPTIONS));
 }

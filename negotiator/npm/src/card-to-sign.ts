@@ -13,6 +13,15 @@ export function cardMembers(card: string | object): { members: Readonly<Record<s
   return { members, isAmbiguous: findings.some(({ code }) => code === "duplicateKey") };
 }
 
+/** Whether a text of JSON says a key twice; also where it is too deep to be looked at, since nobody says so much in a header. */
+export function saysAKeyTwice(text: string): boolean {
+  try {
+    return readCard(text).findings.some(({ code }) => code === "duplicateKey");
+  } catch {
+    return true;
+  }
+}
+
 /** An argument that must be an object, given as such or as JSON text. */
 export function objectOf(value: string | object, document: InputDocument, help: string): Readonly<Record<string, unknown>> {
   try {

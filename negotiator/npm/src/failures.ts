@@ -1,6 +1,6 @@
 // What servers say when they fail, before it is looked at.
 
-import { withoutSecrets } from "./secrets.js";
+import { cleaner } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import type { Failure } from "./types.js";
 
@@ -90,9 +90,5 @@ const SHORTEST_IN_NAMES = 8;
 /** A failure without the secrets that a server may repeat. */
 export function cleaned(failure: Failure, secrets: Secret[]): Failure {
   const long = secrets.filter(({ secret }) => secret.length >= SHORTEST_IN_NAMES);
-  return bounded(
-    failure,
-    (text) => withoutSecrets(text, secrets),
-    (name) => withoutSecrets(name, long),
-  ) as Failure;
+  return bounded(failure, cleaner(secrets), cleaner(long)) as Failure;
 }

@@ -4,7 +4,7 @@ import * as core from "negotiator-module";
 
 import type { InputDocument } from "./errors.js";
 import { bounded } from "./failures.js";
-import { membersOf } from "./given.js";
+import { optionsOf } from "./given.js";
 import type { Kinds } from "./given.js";
 import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
@@ -164,7 +164,7 @@ export function recover(
   failure: string | GivenFailure,
   context: RecoveryContext = {},
 ): Action {
-  const { history = [], card, profile, intent, lock } = membersOf(context, "context", CONTEXT);
+  const { history = [], card, profile, intent, lock } = optionsOf(context, "context", CONTEXT);
   const known = (value: unknown, document: InputDocument) => (value === undefined ? "" : toText(value, document));
   const texts = [
     toText(plan, "plan"),

@@ -1,8 +1,10 @@
 // What callers give beside documents, looked at before anything is done with it.
 
+import { closestMatch } from "leven";
+
 import type { InputDocument } from "./errors.js";
 import { misuse } from "./misuse.js";
-import { inWords } from "./words.js";
+import { inWords, quoted } from "./words.js";
 
 /** What a member of an argument may be, and how that is said. */
 const KINDS = {
@@ -27,7 +29,7 @@ export type Kinds<T> = Readonly<Record<keyof T, keyof typeof KINDS>>;
  */
 export function membersOf<T extends object>(given: T, document: InputDocument, kinds: Kinds<T>): T {
   const value: unknown = given;
-  const [is, has] = document.endsWith("s") ? ["are", "have"] : ["is", "has"];
+  const [is, has] = verbs(document);
   if ((typeof value !== "object" && typeof value !== "function") || value === null) {
     throw misuse(document, `${is} ${found(value)} and no object`, "pass an object, or leave it out where it may be");
   }
@@ -47,6 +49,32 @@ export function membersOf<T extends object>(given: T, document: InputDocument, k
   return members as T;
 }
 
+/** The same of an argument that is made for the function, where another member is a slip. */
+export function optionsOf<T extends object>(given: T, document: InputDocument, kinds: Kinds<T>): T {
+  const members = membersOf(given, document, kinds);
+  const known = Object.keys(kinds);
+  const unknown = reading(document, () => Object.keys(given)).find((name) => !known.includes(name));
+  if (unknown === undefined) return members;
+  // As the core says it of what it reads.
+  const meant = unknown.length > LONGEST ? undefined : closestMatch(unknown, known, { maxDistance: Math.max(1, Math.floor(unknown.length / 3)) });
+  const [, has] = verbs(document);
+  const problem = `${has} a member that there is not: ${quoted(unknown)}`;
+  const all = `there ${known.length === 1 ? "is" : "are"} ${known.map((name) => `\`${name}\``).join(", ")}`;
+  throw misuse(document, problem, meant === undefined ? all : `did you mean \`${meant}\`?`, { pointer: `/${escaped(unknown)}` });
+}
+
+/** Longer names than this are none that is only misspelt. */
+const LONGEST = 64;
+
+/** A member's name as a part of a JSON Pointer. */
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function verbs(document: InputDocument): [is: string, has: string] {
+  return document.endsWith("s") ? ["are", "have"] : ["is", "has"];
+}
+
 /** Refuses what cannot be gone through, one after the other. */
 export function requireIterable(value: unknown, document: InputDocument, way: "iterable" | "either"): void {
   const ways = way === "iterable" ? [Symbol.iterator] : [Symbol.asyncIterator, Symbol.iterator];
@@ -57,8 +85,15 @@ export function requireIterable(value: unknown, document: InputDocument, way: "i
 /** The address of a card in its usual form. */
 export function addressOf(url: unknown): string {
   const text = typeof url === "string" ? url : reading("url", () => (url instanceof URL ? url.href : ""));
-  if (URL.canParse(text)) return new URL(text).href;
-  throw misuse("url", "is no absolute address", "pass the whole address of the card, `https://` included");
+  if (!URL.canParse(text)) throw misuse("url", "is no absolute address", "pass the whole address of the card, `https://` included");
+  const address = new URL(text);
+  if (isConfidential(address)) return address.href;
+  throw misuse("url", "is not encrypted", "pass one of `https`; `http` is for `localhost`, 127.0.0.0/8 and `[::1]` alone");
+}
+
+/** Whether nobody on the way can read or change what comes from an address. */
+export function isConfidential({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && /^(localhost\.?|127(\.\d+){3}|\[::1\]|\[::ffff:7f..:[\da-f]+\])$/.test(hostname));
 }
 
 /** Reads what may throw on being read. */

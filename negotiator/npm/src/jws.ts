@@ -47,17 +47,19 @@ export function isAlgorithm(name: unknown): name is SignatureAlgorithm {
 /** What a JSON Web Key (RFC 7517) says. */
 export type KeyMembers = Readonly<Record<string, unknown>>;
 
-/** Whether a key is one for an algorithm, for verifying or for signing. */
-export function fits(key: KeyMembers, algorithm: SignatureAlgorithm, use: "verify" | "sign"): boolean {
+/** Why a key is none for an algorithm, for verifying or for signing; a clause that follows it. Nothing where it is one. */
+export function misfit(key: KeyMembers, algorithm: SignatureAlgorithm, use: "verify" | "sign"): string | undefined {
   const { key: wanted } = ALGORITHMS[algorithm];
   const operations = key["key_ops"];
-  return (
-    Object.entries(wanted).every(([name, value]) => key[name] === value) &&
-    (key["alg"] === undefined || key["alg"] === algorithm || (algorithm === "EdDSA" && key["alg"] === "Ed25519")) &&
-    (key["use"] === undefined || key["use"] === "sig") &&
-    (!Array.isArray(operations) || operations.includes(use)) &&
-    (wanted["kty"] !== "RSA" || bitsOf(key["n"]) >= 2048)
-  );
+  if (Object.entries(wanted).some(([name, value]) => key[name] !== value)) {
+    return `is none for ${algorithm}, which takes one with ${Object.entries(wanted).map(([name, value]) => `\`${name}\` \`${value}\``).join(" and ")}`;
+  }
+  if (key["alg"] !== undefined && key["alg"] !== algorithm && !(algorithm === "EdDSA" && key["alg"] === "Ed25519")) {
+    return `is for another algorithm than ${algorithm}, as its \`alg\` says`;
+  }
+  if (key["use"] !== undefined && key["use"] !== "sig") return "is not for signatures, as its `use` says";
+  if (Array.isArray(operations) && !operations.includes(use)) return `may not ${use}, as its \`key_ops\` says`;
+  return wanted["kty"] === "RSA" && bitsOf(key["n"]) < 2048 ? "is too short: keys for RSA have 2048 bits at least" : undefined;
 }
 
 function bitsOf(number: unknown): number {

@@ -1,13 +1,12 @@
 // Cards and plans over time: fetched as HTTP says (RFC 9111), planned again when a card has changed.
 
 import { readBounded } from "./bounded.js";
-import { CachedCard, policies } from "./cached-card.js";
-import type { PolicyMaker } from "./cached-card.js";
+import { CachedCard, Clock } from "./cached-card.js";
 import { CardFetchError } from "./card-fetch-error.js";
 import { diffCards, negotiate, readCard } from "./functions.js";
-import { addressOf, membersOf } from "./given.js";
+import { addressOf, isConfidential, membersOf, optionsOf } from "./given.js";
 import { Card, Profile } from "./handles.js";
-import type { Fetch, StopSignal } from "./platform.js";
+import type { Fetch, FetchAnswer, StopSignal } from "./platform.js";
 import { SharedRequest } from "./shared-request.js";
 import { toText } from "./text.js";
 import type { CardDiff, ClientProfile, Intent, Outcome } from "./types.js";
@@ -18,7 +17,7 @@ import { withCauseInWords } from "./words.js";
 export interface PlanCacheOptions {
   /** What fetches; the global `fetch` when left out. */
   readonly fetch?: Fetch;
-  /** The time in milliseconds; `Date.now` when left out. */
+  /** The time in milliseconds; `Date.now` when left out. While it tells no time, or one that is past, nothing is fresh. */
   readonly now?: () => number;
   /** How many agents are kept, the least recently used going first; 100 when left out. */
   readonly maxAgents?: number;
@@ -83,23 +82,21 @@ export class PlanCache {
   readonly #agents = new Map<string, Agent>();
   readonly #profiles = new Map<string, Profile>();
   readonly #send: Fetch;
-  readonly #now: () => number;
   readonly #maxAgents: number;
   readonly #maxPlans: number;
-  readonly #policy: PolicyMaker;
+  readonly #clock: Clock;
 
   constructor(options: PlanCacheOptions = {}) {
-    const { fetch: given, now = Date.now, maxAgents = 100, maxPlans = 100 } = membersOf(options, "options", {
+    const { fetch: given, now = Date.now, maxAgents = 100, maxPlans = 100 } = optionsOf(options, "options", {
       fetch: "function",
       now: "function",
       maxAgents: "count",
       maxPlans: "count",
     });
     this.#send = given ?? globalThis.fetch;
-    this.#now = now;
     this.#maxAgents = maxAgents;
     this.#maxPlans = maxPlans;
-    this.#policy = policies(now);
+    this.#clock = new Clock(now);
   }
 
   /** How many agents are known. */
@@ -110,7 +107,7 @@ export class PlanCache {
   /**
    * The outcome for the card at an address.
    *
-   * @param url The address of the card.
+   * @param url The address of the card: one of `https`, or of `http` on loopback.
    * @param profile What the client implements, holds and prefers. Says where the card came from unless it does so.
    * @param intent What the call is for.
    * @param options What ends the waiting.
@@ -123,7 +120,7 @@ export class PlanCache {
     intent: string | Intent = {},
     options: PlanRequestOptions = {},
   ): Promise<CachedPlan> {
-    const { signal } = membersOf(options, "options", { signal: "signal" });
+    const { signal } = optionsOf(options, "options", { signal: "signal" });
     const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
     const agent = this.#agent(addressOf(url));
     const { source, card } = await this.#current(agent, signal);
@@ -131,7 +128,7 @@ export class PlanCache {
     const plan = structuredClone(this.#plan(card, withCardUrl(texts[0], card.url), texts[1]));
     if (!card.mayBeKept && agent.card === card) delete agent.card;
     const { degraded } = agent;
-    const isDue = degraded?.retryAt !== undefined && degraded.retryAt <= this.#now();
+    const isDue = degraded?.retryAt !== undefined && !this.#clock.isWithin(degraded.since, degraded.retryAt);
     if (isDue) delete agent.degraded;
     return { ...plan, card: card.text, source, ...(degraded && !isDue && { degraded }) };
   }
@@ -139,7 +136,7 @@ export class PlanCache {
   /** Marks an agent as failing, as an action of `recover` that is `degraded` says. It can be given whole. */
   degrade(url: string, action: { readonly reason: string; readonly afterSeconds?: number }): void {
     const { reason, afterSeconds } = membersOf(action, "options", { reason: "text", afterSeconds: "seconds" });
-    const now = this.#now();
+    const now = this.#clock.now();
     const retryAt = afterSeconds === undefined ? {} : { retryAt: now + afterSeconds * 1000 };
     this.#agent(addressOf(url)).degraded = { reason, since: now, ...retryAt };
   }
@@ -205,21 +202,22 @@ export class PlanCache {
       // Not as a method: a `fetch` of the platform may refuse another `this`.
       const send = this.#send;
       response = await abortable(send(agent.url, { headers, signal: stop }), stop);
-      if (response.ok) text = await readBounded(response, agent.url, stop);
+      if (isWhole(response)) text = await readBounded(response, agent.url, stop);
     } catch (error) {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };
       if (error instanceof CardFetchError) throw error;
       throw new CardFetchError("network", agent.url, `cannot be fetched: ${withCauseInWords(error)}`);
     }
     const cameFrom = response.url || agent.url;
-    if (agent.url.startsWith("https:") && cameFrom.startsWith("http:")) {
+    const isFromThere = URL.canParse(cameFrom) && isConfidential(new URL(cameFrom));
+    if (!isFromThere || (agent.url.startsWith("https:") && cameFrom.startsWith("http:"))) {
       throw new CardFetchError("network", agent.url, "leads to an address that is not encrypted");
     }
     if (known && response.status === 304) {
       if (isLast()) known.revalidated(response);
       return { source: "revalidated", card: known };
     }
-    if (!response.ok) {
+    if (!isWhole(response)) {
       if (known?.useAfter(response)) return { source: "stale", card: known };
       const { status } = response;
       throw new CardFetchError("status", agent.url, `is answered with ${status}`, status);
@@ -229,7 +227,7 @@ export class PlanCache {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };
       throw new CardFetchError("notACard", agent.url, "is none: what is there is no agent card", response.status);
     }
-    const card = new CachedCard(this.#policy, read, cameFrom, headers, response, known);
+    const card = new CachedCard(this.#clock, read, cameFrom, headers, response, known);
     if (isLast()) agent.card = card;
     return { source: "fetched", card };
   }
@@ -250,6 +248,11 @@ export class PlanCache {
     used(this.#profiles, text, profile, MAX_PROFILES);
     return profile;
   }
+}
+
+/** Whether an answer is a card as it stands, as its server or a proxy on the way has it; a part of one (206) is none. */
+function isWhole({ status }: FetchAnswer): boolean {
+  return status === 200 || status === 203;
 }
 
 /** Puts an entry last, and takes the first ones out where there are too many. */

@@ -1,9 +1,9 @@
 import type { CredentialSource } from "./credential-source.js";
-import { membersOf } from "./given.js";
+import { optionsOf } from "./given.js";
 import { wholePlan } from "./plan.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
 import type { Fetch } from "./platform.js";
-import { askForSecrets, place, withoutSecrets } from "./secrets.js";
+import { askForSecrets, cleaner, place } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import { isHttp, sendable } from "./sendable.js";
 import type { CallPlan } from "./types.js";
@@ -39,7 +39,7 @@ const MAX_REDIRECTS = 3;
  */
 export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch {
   const own = wholePlan(plan);
-  const { credentials: source, fetch: given } = membersOf(options, "options", { credentials: "function", fetch: "function" });
+  const { credentials: source, fetch: given } = optionsOf(options, "options", { credentials: "function", fetch: "function" });
   const { origin, credentials } = sendable(own, given !== undefined);
 
   return async (input, init) => {
@@ -143,7 +143,7 @@ async function guarded(
     return await abortable(send(), signal);
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
-    const said = withoutSecrets(withCauseInWords(thrown), secrets);
+    const said = cleaner(secrets)(withCauseInWords(thrown));
     const help = "see whether the agent is up and the network lets through; whether the request arrived is not known";
     throw new PlanFetchError("network", `there is no answer from \`${origin}\`: ${said}`, help);
   }

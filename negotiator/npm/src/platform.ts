@@ -12,15 +12,27 @@ export type FetchAnswer = typeof globalThis extends { Response: { prototype: inf
   : {
       readonly ok: boolean;
       readonly status: number;
+      readonly type: string;
+      readonly url: string;
       readonly headers: FetchHeaders;
+      readonly body: FetchBody | null;
       json(): Promise<unknown>;
       text(): Promise<string>;
     };
 
+/** The body of an answer, a `ReadableStream` of bytes. */
+export interface FetchBody {
+  cancel(reason?: unknown): Promise<void>;
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+    cancel(reason?: unknown): Promise<void>;
+  };
+}
+
 /** The headers of a request or an answer, `Headers`. */
 export type FetchHeaders = typeof globalThis extends { Headers: { prototype: infer Known } }
   ? Known
-  : { get(name: string): string | null };
+  : { get(name: string): string | null; forEach(call: (value: string, name: string) => void): void };
 
 /** What tells that something is no longer wanted, an `AbortSignal`. */
 export type StopSignal = typeof globalThis extends { AbortSignal: { prototype: infer Known } }

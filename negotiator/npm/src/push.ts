@@ -1,5 +1,5 @@
 import { toStreamResponse } from "./generations.js";
-import { membersOf, reading } from "./given.js";
+import { membersOf, optionsOf, reading } from "./given.js";
 import { misuse } from "./misuse.js";
 import { requireDelivery } from "./plan.js";
 import type { FetchHeaders } from "./platform.js";
@@ -96,7 +96,7 @@ export type PushReading = AcceptedPush | RefusedPush;
  */
 export function readPush(request: PushRequest, expectations: PushExpectations): PushReading {
   const { headers, body } = membersOf(request, "request", { headers: "object", body: "anything" });
-  const expected = membersOf(expectations, "expectations", {
+  const expected = optionsOf(expectations, "expectations", {
     plan: "object",
     taskIds: "iterable",
     seen: "iterable",

@@ -3,7 +3,7 @@
 
 import * as core from "negotiator-module";
 
-import { membersOf, requireIterable } from "./given.js";
+import { optionsOf, requireIterable } from "./given.js";
 import { guarded } from "./guarded.js";
 import { Profile } from "./handles.js";
 import { asProfile, lendProfile } from "./held.js";
@@ -65,7 +65,7 @@ export function rank(
   intent: string | Intent = {},
   options: RankOptions = {},
 ): RankResult | Promise<RankResult> {
-  const { top = Infinity } = membersOf(options, "options", { top: "count" });
+  const { top = Infinity } = optionsOf(options, "options", { top: "count" });
   requireIterable(cards, "cards", "either");
   const client = asProfile(profile);
   const text = checked(client, intent);

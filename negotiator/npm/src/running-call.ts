@@ -7,7 +7,7 @@ import type { Means } from "./exchange.js";
 import { invalidAnswer } from "./failures.js";
 import { buildRequest, recover } from "./functions.js";
 import { isObject } from "./generations.js";
-import { membersOf, reading } from "./given.js";
+import { optionsOf, reading } from "./given.js";
 import { misuse } from "./misuse.js";
 import type { StopSignal } from "./platform.js";
 import type { MessageToSend, StreamResponse, Task, TaskStatus } from "./protocol.js";
@@ -105,7 +105,7 @@ export class RunningCall implements Call {
   }
 
   resume(options: Pick<CallOptions, "signal"> = {}): Call {
-    const { signal } = membersOf(options, "options", { signal: "signal" });
+    const { signal } = optionsOf(options, "options", { signal: "signal" });
     const task = this.#known();
     if (isTerminal(task.status.state)) throw new Error("the task has ended; `task` is how it ended");
     return this.#next({ first: this.plan.delivery.mode === "stream" ? "subscribe" : "get", task }, { signal });

@@ -1,5 +1,6 @@
 // The secrets of a request: asked for, placed, and kept out of what is said.
 
+import { encode } from "./jws.js";
 import type { CredentialCircumstances, CredentialSource } from "./credential-source.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
 import type { Credential } from "./types.js";
@@ -15,9 +16,14 @@ export interface PlacedSecret extends Secret {
   credential: Credential;
 }
 
-/** Whether a request can hold the credential; a client certificate is presented by the connection. */
-export function isPlaced({ placement }: Credential): boolean {
-  return placement !== undefined && placement.in !== "tls";
+/** Whether a request can hold the credential. */
+export function isPlaced(credential: Credential): boolean {
+  return credential.placement !== undefined && !isOfConnection(credential);
+}
+
+/** Whether it is the connection that presents the credential, a client certificate. */
+export function isOfConnection({ placement }: Credential): boolean {
+  return placement?.in === "tls";
 }
 
 /** Asks for the secrets of a request, one after the other. */
@@ -84,16 +90,83 @@ function setCookie(headers: Headers, name: string, value: string): void {
   setHeader(headers, "cookie", [...others, `${name}=${value}`].join("; "));
 }
 
-/** A text with the secrets, in every form in which they were sent, replaced by their names. */
-export function withoutSecrets(text: string, secrets: Secret[]): string {
-  const forms = secrets.flatMap(({ name, secret }) => {
-    const inQuery = new URLSearchParams({ _: secret }).toString().slice(2);
-    const inJson = JSON.stringify(secret).slice(1, -1);
-    // Headers are sent without the blanks around them.
-    const written = [secret, secret.trim(), inQuery, inJson, encodeURIComponent(secret)].filter(Boolean);
-    return written.map((form) => ({ form, placeholder: `{${name}}` }));
-  });
+/**
+ * Replaces secrets by their names in texts, in whatever form a server repeats them: as they were sent, escaped for where
+ * they stand as often as it may be, and in base64.
+ */
+export function cleaner(secrets: readonly Secret[]): (text: string) => string {
+  const found = secrets.flatMap(({ name, secret }) =>
+    formsOf(secret).map((form) => ({ length: form.length, pattern: patternOf(form), placeholder: `{${name}}` })),
+  );
   // The longer ones first: a secret may be a part of another.
-  forms.sort((a, b) => b.form.length - a.form.length);
-  return forms.reduce((clean, { form, placeholder }) => clean.replaceAll(form, () => placeholder), text);
+  found.sort((a, b) => b.length - a.length);
+  return (text) => found.reduce((clean, { pattern, placeholder }) => clean.replaceAll(pattern, () => placeholder), text);
+}
+
+/** Headers are sent without the blanks around them. */
+function formsOf(secret: string): string[] {
+  return [...new Set([secret, secret.trim(), ...inBase64(secret)])].filter(Boolean);
+}
+
+/** What is shorter than this in base64 may stand there by chance. */
+const SHORTEST_IN_BASE64 = 8;
+
+/** What a text in base64 has where the secret is a part of it, wherever that begins, in both alphabets. */
+function inBase64(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  return [0, 1, 2].flatMap((before) => {
+    const shifted = new Uint8Array(before + bytes.length);
+    shifted.set(bytes, before);
+    // The characters at both ends are of the bytes beside the secret too.
+    const text = encode(shifted).slice(Math.ceil((before * 8) / 6), Math.floor((shifted.length * 8) / 6));
+    return text.length < SHORTEST_IN_BASE64 ? [] : [text, text.replaceAll("-", "+").replaceAll("_", "/")];
+  });
+}
+
+/** A secret in its parts: backslashes and what follows them, what nobody escapes, and each other character. */
+const PARTS = /(\\*)([A-Za-z0-9._~-]+|[^]|$)/gu;
+
+/** Longer texts than this are found as they are only: what engines make of their patterns may be too much for them. */
+const LONGEST = 10_000;
+
+/** A backslash as it is, in JSON or in a query. */
+const BACKSLASH = "(?:\\\\u005[cC]|\\\\|%(?:25)*5[cC])";
+
+/** Finds a text, escaped or not: in JSON, in a query or in HTML, also where one of them is within another. */
+function patternOf(text: string): RegExp | string {
+  if (text.length > LONGEST) return text;
+  const parts = Array.from(text.matchAll(PARTS), ([, backslashes = "", part = ""], index) => {
+    const isPlain = /^[A-Za-z0-9._~-]/.test(part);
+    const shown = isPlain ? part.replaceAll(".", "\\.") : part && `(?:${escapesOf(part).join("|")})`;
+    if (index > 0) return `${BACKSLASH}${backslashes === "" ? "*" : "+"}${shown}`;
+    // At the start, backslashes are looked at from the first on alone, so that many of them take no longer than others.
+    return backslashes === "" ? shown : `(?<!\\\\|5[cC])${BACKSLASH}+${shown}`;
+  });
+  return new RegExp(parts.join(""), "gu");
+}
+
+/** The letters that JSON has for characters. */
+const IN_JSON: Readonly<Record<string, string>> = { "\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f" };
+
+/** The names that HTML has for characters. */
+const IN_HTML: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+/** What may stand for a character, but for the backslashes before it. */
+function escapesOf(character: string): string[] {
+  const hex = (number: number, digits: number) =>
+    number.toString(16).padStart(digits, "0").replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  const units = Array.from({ length: character.length }, (_, index) => `u${hex(character.charCodeAt(index), 4)}`);
+  const bytes = Array.from(new TextEncoder().encode(character), (byte) => `%(?:25)*${hex(byte, 2)}`);
+  const code = character.codePointAt(0) ?? 0;
+  const inHtml = IN_HTML[character];
+  const inJson = IN_JSON[character];
+  return [
+    `\\u{${code.toString(16)}}`,
+    units.join("\\\\*"),
+    bytes.join(""),
+    `&(?:amp;)*#(?:0*${code}|[xX]0*${hex(code, 1)});`,
+    ...(inHtml === undefined ? [] : [`&(?:amp;)*${inHtml};`]),
+    ...(inJson === undefined ? [] : [inJson]),
+    ...(character === " " ? ["\\+"] : []),
+  ];
 }

@@ -3,7 +3,7 @@
 import ownHeaders from "negotiator-own-headers";
 
 import { PlanFetchError } from "./plan-fetch-error.js";
-import { isPlaced } from "./secrets.js";
+import { isOfConnection, isPlaced } from "./secrets.js";
 import type { CallPlan, Credential } from "./types.js";
 
 /** The headers that are the protocol's or the connection's own, which no credential can be in. */
@@ -12,16 +12,19 @@ const OWN_HEADERS = ownHeaders.split("\n").filter(Boolean);
 /**
  * The origin of a plan, and its credentials that a request can hold.
  *
- * @param isPresented Whether there is someone to present what a request cannot hold.
+ * @param isPresented Whether there is a `fetch` of the caller's, which may present a client certificate. Nothing else is
+ * left to it: without a place, nobody would know whether a credential was sent.
  */
 export function sendable(plan: CallPlan, isPresented: boolean): { origin: string; credentials: Credential[] } {
   const origin = originOf(plan);
   checkHeaders(plan);
-  const unplaced = plan.credentials.find((credential) => !isPlaced(credential));
-  if (unplaced && !isPresented) {
+  const unplaced = plan.credentials.find((credential) => !isPlaced(credential) && !(isPresented && isOfConnection(credential)));
+  if (unplaced) {
     const { scheme, kind } = unplaced;
     const message = `the plan presents the scheme \`${scheme}\` (\`${kind}\`), which is not placed in a request`;
-    const help = "pass a `fetch` that presents it, such as one over connections with the client certificate";
+    const help = isOfConnection(unplaced)
+      ? "pass a `fetch` over connections with the client certificate"
+      : "negotiate with what meets another of the card's requirements, or ask for a card that says where the credential goes";
     throw new PlanFetchError("notOverFetch", message, help, { scheme });
   }
   const credentials = plan.credentials.filter(isPlaced);

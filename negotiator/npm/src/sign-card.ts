@@ -2,8 +2,8 @@
 
 import { payloadOf } from "./card-payload.js";
 import { cardMembers, objectOf, requireFew } from "./card-to-sign.js";
-import { membersOf } from "./given.js";
-import { ALGORITHMS, encode, fits, isAlgorithm, sign } from "./jws.js";
+import { optionsOf } from "./given.js";
+import { ALGORITHMS, encode, isAlgorithm, misfit, sign } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
 import { misuse } from "./misuse.js";
 import type { SignatureAlgorithm } from "./signature-algorithm.js";
@@ -32,24 +32,32 @@ export async function signCard(
   key: string | object,
   options: SignOptions = {},
 ): Promise<Record<string, unknown>> {
-  const wanted = membersOf(options, "options", { algorithm: "text", kid: "text", jku: "text" });
+  const wanted = optionsOf(options, "options", { algorithm: "text", kid: "text", jku: "text" });
   const given = objectOf(key, "key", "pass a private key as a JSON Web Key");
   const { members, isAmbiguous } = cardMembers(card);
   if (isAmbiguous) throw misuse("card", "says a key twice", "leave one of them out, so that one thing is signed");
   const before = Array.isArray(members["signatures"]) ? (members["signatures"] as unknown[]) : [];
   requireFew(before.length + 1);
+  const all = Object.keys(ALGORITHMS).join(", ");
+  if (wanted.algorithm !== undefined && !isAlgorithm(wanted.algorithm)) {
+    throw misuse("options", "have an `algorithm` that is not known", `name one of ${all}`, { pointer: "/algorithm" });
+  }
   const algorithm = wanted.algorithm ?? algorithmOf(given);
-  if (!isAlgorithm(algorithm)) {
-    const all = Object.keys(ALGORITHMS).join(", ");
+  if (algorithm === undefined) {
     throw misuse("key", "does not say which algorithm it is for", `give \`algorithm\` in the options, one of ${all}`);
+  }
+  if (!isAlgorithm(algorithm)) {
+    throw misuse("key", "is for an algorithm that signs no cards, as its `alg` says", `use a key for one of ${all}`);
   }
   const kid = wanted.kid ?? given["kid"];
   if (typeof kid !== "string" || kid === "") {
     throw misuse("key", "has no id", "give `kid` in the options, by which others find the public key");
   }
-  if (typeof given["d"] !== "string" || !fits(given, algorithm, "sign")) {
-    throw misuse("key", `is no private key for ${algorithm}`, "pass the private key, for RSA one of 2048 bits at least");
+  if (typeof given["d"] !== "string") {
+    throw misuse("key", "is no private key: it has no `d`", "pass the private key of the pair; the public one is for those who verify");
   }
+  const problem = misfit(given, algorithm, "sign");
+  if (problem !== undefined) throw misuse("key", problem, "pass another key, or sign by the algorithm that it is for");
   const header = { alg: algorithm, typ: "JOSE", kid, ...(wanted.jku !== undefined && { jku: wanted.jku }) };
   const text = (value: string) => encode(new TextEncoder().encode(value));
   const protectedHeader = text(JSON.stringify(header));
@@ -66,6 +74,6 @@ export async function signCard(
 function algorithmOf(key: KeyMembers): unknown {
   if (key["alg"] === "Ed25519") return "EdDSA";
   if (key["alg"] !== undefined) return key["alg"];
-  const fitting = (Object.keys(ALGORITHMS) as SignatureAlgorithm[]).filter((name) => fits(key, name, "sign"));
+  const fitting = (Object.keys(ALGORITHMS) as SignatureAlgorithm[]).filter((name) => misfit(key, name, "sign") === undefined);
   return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -1,13 +1,14 @@
 // Whether the signatures of a card hold (specification 8.4.3).
 
 import { isObject, payloadOf, payloadWithoutEmpty } from "./card-payload.js";
-import { cardMembers, objectOf, requireFew } from "./card-to-sign.js";
-import { membersOf } from "./given.js";
-import { ALGORITHMS, decode, encode, fits, isAlgorithm, readHeader, verify } from "./jws.js";
+import { cardMembers, objectOf, requireFew, saysAKeyTwice } from "./card-to-sign.js";
+import { optionsOf } from "./given.js";
+import { ALGORITHMS, decode, encode, isAlgorithm, misfit, readHeader, verify } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
 import { misuse } from "./misuse.js";
 import type { SignatureAlgorithm } from "./signature-algorithm.js";
 import type { SignatureStatus } from "./types.js";
+import { quoted } from "./words.js";
 
 /** What became of one signature. A list of these can be given to `negotiate` as `verified` of the intent. */
 export interface VerifiedSignature {
@@ -52,7 +53,7 @@ export async function verifyCard(
   const help = 'pass a JSON Web Key Set: `{"keys": [...]}`';
   const { keys: set } = objectOf(keys, "keys", help);
   if (!Array.isArray(set)) throw misuse("keys", "has no list `keys`", help);
-  const { algorithms, allowUnsignedEmptyValues = false } = membersOf(options, "options", {
+  const { algorithms, allowUnsignedEmptyValues = false } = optionsOf(options, "options", {
     algorithms: "list",
     allowUnsignedEmptyValues: "boolean",
   });
@@ -97,12 +98,34 @@ function readSignature(given: unknown): ReadSignature | VerifiedSignature {
   }
   const header = readHeader(text);
   if (!header) return malformed("`protected` is no JSON object in base64url");
+  const ambiguity = ambiguityOf(text, header, given["header"]);
+  if (ambiguity !== undefined) return malformed(ambiguity);
   const word = (name: "kid" | "alg" | "jku") => (typeof header[name] === "string" ? { [name]: header[name] } : {});
   const about = { ...word("kid"), ...word("alg"), ...word("jku") };
   const bytes = decode(signature);
   if (!bytes) return { ...malformed("`signature` is not base64url"), ...about };
   if (typeof header["alg"] !== "string") return { ...malformed("the signature does not say its algorithm"), ...about };
   return { protected: text, header, signature: bytes, about };
+}
+
+/** Members of a header that only count where they are signed. */
+const SIGNED = ["alg", "crit", "b64"];
+
+/** What makes readers of a signature's headers understand them differently (RFC 7515, 4 and 7.2.1; RFC 7797, 6). */
+function ambiguityOf(text: string, header: KeyMembers, open: unknown = {}): string | undefined {
+  if (saysAKeyTwice(new TextDecoder().decode(decode(text)))) {
+    return "`protected` says a member twice, so that nobody can tell which of them holds";
+  }
+  if (!isObject(open)) return "`header` is no object";
+  const unsigned = SIGNED.find((name) => Object.hasOwn(open, name));
+  if (unsigned !== undefined) return `\`${unsigned}\` stands in \`header\`, which is not signed; it belongs into \`protected\``;
+  const repeated = Object.keys(open).find((name) => Object.hasOwn(header, name));
+  if (repeated !== undefined) return `${quoted(repeated)} stands in \`header\` and in \`protected\`, which may not share a member`;
+  const { crit } = header;
+  if (Object.hasOwn(header, "b64") && !(Array.isArray(crit) && crit.includes("b64"))) {
+    return "`b64` stands in `protected`, and `crit` does not name it, so that readers differ on what was signed";
+  }
+  return undefined;
 }
 
 async function judge(
@@ -124,10 +147,9 @@ async function judge(
   if (named.length === 0) {
     return result("unknownKey", "no key of that id is among the trusted ones; add it if you trust it");
   }
-  const fitting = named.filter((key) => fits(key, alg, "verify"));
-  if (fitting.length === 0) {
-    return result("invalid", `the key of that id is none for ${alg}, or too short`);
-  }
+  const misfits = named.map((key) => misfit(key, alg, "verify"));
+  const fitting = named.filter((_, index) => misfits[index] === undefined);
+  if (fitting.length === 0) return result("invalid", `the key of that id ${misfits[0]}`);
   const holds = async (payload: string) => {
     const signed = `${header64}.${encode(new TextEncoder().encode(payload))}`;
     for (const key of fitting) if (await verify(alg, key, signature, signed)) return true;

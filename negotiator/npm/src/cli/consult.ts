@@ -87,8 +87,13 @@ export function withPlaces<T>(sources: Readonly<Record<string, Source>>, run: ()
   } catch (error) {
     if (!(error instanceof NegotiatorInputError)) throw error;
     const source = sources[error.document];
-    throw new Misuse(error.message, error.help, source && placeOf(error, source));
+    throw new Misuse(error.message, inCommandWords(error.help), source && placeOf(error, source));
   }
+}
+
+/** What is an option of a function is one of the command too. */
+function inCommandWords(help: string): string {
+  return help.replaceAll(/`(\w+)` in the options/g, (_, name: string) => `\`--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``);
 }
 
 /** The same for what answers later. */

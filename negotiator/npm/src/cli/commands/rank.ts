@@ -14,6 +14,9 @@ import { Registry } from "../registry.js";
 import type { Paint } from "../terminal.js";
 import { asJson, onOneLine, painter, writeLine } from "../terminal.js";
 
+/** Each thread has a module of its own in memory, and more of them than processors make nothing faster. */
+const MAX_JOBS = 64;
+
 /** A card by its place and its file. */
 interface Known {
   readonly index: number;
@@ -32,7 +35,7 @@ export const rank = command({
     skill: SKILL,
     "task-class": TASK_CLASS,
     top: { type: "string", value: "N", about: "how many of the best are listed; 10 unless said" },
-    jobs: { type: "string", short: "j", value: "N", about: "how many threads judge; as many as processors unless said" },
+    jobs: { type: "string", short: "j", value: "N", about: `how many threads judge, ${MAX_JOBS} at most; as many as processors unless said` },
     json: { type: "boolean", about: "print the ranking as JSON" },
     ndjson: { type: "boolean", about: "print for each card a line of JSON, in their order, to be sorted elsewhere" },
     ...SOURCES,
@@ -45,7 +48,7 @@ export const rank = command({
   codes: { 0: "an agent can be called, or with --ndjson every line is answered", 1: "none can" },
   async run({ values, positionals }, io) {
     const top = count(values.top, "--top", 10);
-    const jobs = count(values.jobs, "--jobs", availableParallelism());
+    const jobs = count(values.jobs, "--jobs", Math.min(availableParallelism(), MAX_JOBS), MAX_JOBS);
     const { profile, intent } = await question(values, io);
     // What is wrong with the profile is told before the first card.
     withPlaces({ profile }, () => judge("{}", profile.text, intent));
@@ -68,10 +71,10 @@ export const rank = command({
   },
 });
 
-function count(given: string | undefined, option: string, otherwise: number): number {
+function count(given: string | undefined, option: string, otherwise: number, most = 999_999_999): number {
   if (given === undefined) return otherwise;
-  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new Misuse(`\`${given}\` is nothing that \`${option}\` takes`, "give a whole number from 1");
+  if (/^[1-9]\d{0,8}$/.test(given) && Number(given) <= most) return Number(given);
+  throw new Misuse(`\`${given}\` is nothing that \`${option}\` takes`, `give a whole number from 1 to ${most}`);
 }
 
 function inWords({ ranked, refusals, unreadable, counts }: Ranked<Known>, paint: Paint): string {
