@@ -21,8 +21,8 @@ mod partial;
 use std::error::Error;
 
 use a2a_negotiator::{
-    CardDiff, CardReading, ChangeClass, Decision, FindingCode, Intent, Options, PlanEffect, diff_cards,
-    migrate_card, negotiate, read_card, read_intent, read_profile,
+    CardDiff, CardReading, ChangeClass, Decision, FindingCode, InputErrorCode, Intent, Options, PlanEffect,
+    diff_cards, migrate_card, negotiate, read_card, read_intent, read_profile,
 };
 use generate::{any_json, card, config, intent, profile};
 use mutation::mutation;
@@ -54,6 +54,23 @@ fn every_case_has_the_changes_that_it_expects() -> Result<(), Box<dyn Error>> {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok(())
+}
+
+#[test]
+fn what_is_no_card_is_told_by_what_it_looks_like() {
+    for (none, inside) in [(json!([]), None), (json!({"agent": {"name": "A", "skills": []}}), Some("/agent"))]
+    {
+        let reading = read(&none);
+        assert_eq!(diff_cards(&reading, &reading, None).changes, []);
+        let error = reading.require_card().unwrap_err();
+        assert_eq!(error.code, InputErrorCode::NotACard);
+        assert!(
+            error.message.starts_with("this is not an agent card: it ") && !error.help.is_empty(),
+            "{error}"
+        );
+        assert_eq!(error.pointer.as_ref().map(a2a_negotiator::Pointer::as_str), inside);
+    }
+    assert!(read(&json!({"name": "A", "skills": []})).require_card().is_ok());
 }
 
 #[test]

@@ -169,7 +169,7 @@ pub(super) fn interface_url(
     if reader.is_asked() {
         match url::problem_for_anyone(text, binding) {
             Some(problem) => {
-                reader.find(FindingCode::UnusableUrl, &at, [&quote(text), " ", &*problem].concat())
+                reader.find(FindingCode::UnusableUrl, &at, [&quote(text), " ", &*problem].concat());
             }
             None => reader.look_at_place(text, &at),
         }
