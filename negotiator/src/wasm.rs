@@ -6,11 +6,20 @@
 #![expect(unreachable_pub, reason = "wasm-bindgen exports public functions only")]
 
 use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::InputError;
 use crate::engine::parse;
 use crate::shape::read_strictly;
+
+/// What is thrown: the error, with the document that it is about.
+#[derive(Serialize)]
+struct Thrown<'e> {
+    document: &'static str,
+    #[serde(flatten)]
+    error: &'e InputError,
+}
 
 /// Throws the message of a panic, which as a trap would say nothing but `unreachable`.
 #[wasm_bindgen(start)]
@@ -174,19 +183,17 @@ fn known(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A value as a plain object. One text that JavaScript parses is faster and smaller than one call
+/// A large value as a plain object. One text that JavaScript parses is faster and smaller than one call
 /// for each member.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     parse(&a2a_json::to_text(value).unwrap_or_default())
 }
 
-fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
-    move |error| about(document, &error)
+/// A small value as a plain object: objects rather than maps, `null` rather than `undefined`.
+fn small(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
 }
 
-/// What is thrown: the error, with the document that it is about.
-fn about(document: &str, error: &InputError) -> JsValue {
-    let text = a2a_json::to_text(error).unwrap_or_default();
-    let members = text.strip_prefix('{').unwrap_or_default();
-    parse(&["{\"document\":\"", document, "\",", members].concat()).unwrap_or_else(|failure| failure)
+fn thrown(document: &'static str) -> impl Fn(InputError) -> JsValue {
+    move |error| small(&Thrown { document, error: &error }).unwrap_or_else(|failure| failure)
 }

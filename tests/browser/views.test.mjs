@@ -164,6 +164,38 @@ test("signatures are verified with public keys alone", async (test) => {
   await page.getByRole("alert").getByText("The keys cannot be read").waitFor();
 });
 
+test("a card that was locked may change its texts, and needs a review where a plan changes", async (test) => {
+  const page = await playground.open(test, { ...clipboard, query: "?view=lock" });
+  await page.getByRole("button", { name: "Lock the card as it stands now" }).click();
+  await page.getByText("Nothing goes beyond what was reviewed").waitFor();
+  const card = JSON.parse(await textOf(page, "card"));
+  const lockfile = page.getByLabel("Lockfile", { exact: true });
+  const { skills } = JSON.parse(await lockfile.inputValue());
+  assert.deepEqual(Object.keys(skills).sort(), card.skills.map(({ id }) => id).sort());
+  await page.getByRole("button", { name: "Copy the lockfile" }).click();
+  await page.getByText("Copied").waitFor();
+  assert.equal(await copied(page), await lockfile.inputValue());
+
+  await paste(page, "card", JSON.stringify({ ...card, description: "Another text" }, null, 2));
+  await until(async () => assert.doesNotMatch(await page.getByRole("region", { name: "Text of the lockfile" }).innerText(), new RegExp(JSON.parse(await lockfile.inputValue()).card.sha256)));
+  await page.getByText("Nothing goes beyond what was reviewed").waitFor();
+
+  const [gone, ...others] = card.skills;
+  await paste(page, "card", JSON.stringify({ ...card, capabilities: { ...card.capabilities, streaming: false }, skills: others }, null, 2));
+  await page.getByText("go beyond what was reviewed").waitFor();
+  const rows = page.getByRole("region", { name: "Skills and plans" }).locator("tbody tr");
+  assert.match(await rows.filter({ hasText: gone.id }).innerText(), /needs a review/);
+  const defaults = rows.filter({ hasText: "none named" });
+  assert.match(await defaults.innerText(), /poll, and was stream/);
+  await defaults.getByRole("button", { name: /^line / }).click();
+  assert.match(await page.locator(".card-pane .cm-activeLine").innerText(), /"capabilities"/);
+
+  await lockfile.fill("{");
+  await page.getByRole("alert").getByText("The lockfile cannot be read").waitFor();
+  await lockfile.fill('{"lockfileVersion": 2}');
+  await page.getByRole("alert").getByText("another version").waitFor();
+});
+
 test("what could not be loaded is said, and loaded when it is asked for again", async (test) => {
   const page = await playground.open(test, { logs: /ERR_FAILED/ });
   const core = "**/negotiator-*.wasm";

@@ -121,6 +121,7 @@ export async function choose(page, title) {
 const TITLES = {
   "Who can call this?": "Who can call this agent?",
   Compare: "What changed since another card?",
+  Lock: "Is this card still what was reviewed?",
   Migrate: "What is this card in 1.0?",
   Registry: "Which of many agents can this client call?",
   Signatures: "Which signatures of this card hold?",
@@ -134,6 +135,7 @@ export async function openView(page, view) {
   await page.getByRole("link", { name: view }).click();
   await page.getByRole("heading", { name: TITLES[view] }).waitFor();
   if (view === "Compare") await page.getByRole("button", { name: "Keep the card as it stands now" }).click();
+  if (view === "Lock") await page.getByRole("button", { name: "Lock the card as it stands now" }).click();
   if (view === "Registry") {
     await page.getByLabel("Paste cards").fill('{"name": "Agent"}\n{ broken');
     await page.getByLabel("Paste cards").blur();

@@ -14,6 +14,8 @@ pub(crate) enum Question {
     Callers,
     /// What changed since another card?
     Compare,
+    /// Is this card still what was reviewed?
+    Lock,
     /// What is this card in 1.0?
     Migrate,
     /// Which of many agents can this client call?
@@ -24,8 +26,15 @@ pub(crate) enum Question {
 
 impl Question {
     /// All of them.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Decision, Self::Callers, Self::Compare, Self::Migrate, Self::Registry, Self::Signatures];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Decision,
+        Self::Callers,
+        Self::Compare,
+        Self::Lock,
+        Self::Migrate,
+        Self::Registry,
+        Self::Signatures,
+    ];
 
     /// Its name in the page's address and among the views.
     pub(crate) const fn as_str(self) -> &'static str {
@@ -33,6 +42,7 @@ impl Question {
             Self::Decision => "decision",
             Self::Callers => "callers",
             Self::Compare => "compare",
+            Self::Lock => "lock",
             Self::Migrate => "migrate",
             Self::Registry => "registry",
             Self::Signatures => "signatures",
@@ -45,6 +55,7 @@ impl Question {
             Self::Decision => "Decision",
             Self::Callers => "Who can call this?",
             Self::Compare => "Compare",
+            Self::Lock => "Lock",
             Self::Migrate => "Migrate",
             Self::Registry => "Registry",
             Self::Signatures => "Signatures",

@@ -8,6 +8,7 @@
 const VIEWS = {
   callers: () => import("./callers.js"),
   compare: () => import("./compare.js"),
+  lock: () => import("./lock.js"),
   migrate: () => import("./migrate.js"),
   registry: () => import("./registry.js"),
   request: () => import("./request.js"),

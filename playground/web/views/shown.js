@@ -40,7 +40,7 @@ export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${
 
 /** What went wrong with a task of the worker, as a paragraph. */
 export function problem(error) {
-  const about = { old: "The card before", new: "The card", card: "The card", profile: "The profile", keys: "The keys" }[error.document];
+  const about = { old: "The card before", new: "The card", card: "The card", profile: "The profile", keys: "The keys", lock: "The lockfile" }[error.document];
   const place = error.position ? ` (line ${error.position.line}, column ${error.position.column})` : "";
   return html`<p class="view-problem" role="alert">
     ${about ? html`<strong>${about} cannot be read${place}: </strong>` : null}${sentence(error.message)} ${error.help ? sentence(error.help) : null}

@@ -129,7 +129,7 @@ function drifted(pair: Pair, lock: Source, asked: readonly string[], paint: Pain
 function changed(pair: Pair, lock: Source, made: Lockfile, paint: Paint): string {
   try {
     const shown = drifted(pair, lock, Object.keys(made.skills), paint);
-    const gone = lockedSkills(pair.card, lock).filter((skill) => !Object.hasOwn(made.skills, skill));
+    const gone = lockedSkills(lock).filter((skill) => !Object.hasOwn(made.skills, skill));
     return shown + gone.map((skill) => `\`${printable(skill)}\` is locked no more\n`).join("");
   } catch (error) {
     if (!(error instanceof DamagedLock)) throw error;

@@ -1,0 +1,44 @@
+// What was reviewed of a card, and what goes beyond it.
+
+import { NegotiatorInputError, lockCard, negotiate, readCard } from "a2a-negotiator";
+
+import { aboutLockfile, checkLockfile, driftMessage, driftOf } from "../../../../negotiator/npm/src/cli/drift.ts";
+import { placesOf } from "./places.js";
+
+/** The lockfile of the card for this client, and the plans that go beyond the one that is given, if one is. */
+export function lock(card, profile, lockfile, { taskClass }) {
+  if (readCard(card).card === null) return { isCard: false };
+  const made = lockCard(card, profile, { taskClass });
+  const text = `${JSON.stringify(made, null, 2)}\n`;
+  return { isCard: true, text, refused: Object.keys(made.skills).filter((id) => !made.skills[id].plan), kept: lockfile.trim() ? held(card, profile, lockfile) : null };
+}
+
+/** What of the card's plans is held against a lockfile, and what goes beyond it. */
+function held(card, profile, lockfile) {
+  const locked = lockfileOf(lockfile);
+  const drift = driftOf(locked, [], (skill) =>
+    negotiate(card, profile, { ...(skill !== null && { skill }), taskClass: locked.taskClass }, { lock: locked, fixes: false }),
+  );
+  const pointerOf = ({ rejection: { cardPointers } }) => cardPointers[0];
+  const places = placesOf(card, drift.map(pointerOf));
+  return {
+    skills: Object.keys(locked.skills),
+    drift: drift.map((one) => ({ skill: one.skill, message: driftMessage(one), place: places[pointerOf(one)] })),
+  };
+}
+
+function lockfileOf(text) {
+  let lockfile;
+  try {
+    lockfile = JSON.parse(text);
+  } catch {
+    throw Object.assign(new Error("it is not JSON"), { help: "take it from version control again", document: "lock" });
+  }
+  try {
+    checkLockfile(lockfile);
+  } catch (error) {
+    if (!(error instanceof NegotiatorInputError)) throw error;
+    throw Object.assign(new Error(aboutLockfile(error)), { help: error.help, document: "lock" });
+  }
+  return lockfile;
+}
