@@ -158,3 +158,36 @@ test("a push listener on a private, loopback, link-local or metadata address is 
   }
   for (const host of ["client.example.net", "8.8.8.8", "[2606:4700::1111]"]) assert.equal(deliver(host).plan.delivery.mode, "push", host);
 });
+
+test("places that look like others, are private, or are elsewhere are told", () => {
+  const usable = (url) => ({ url, protocolBinding: "JSONRPC", protocolVersion: "1.0" });
+  const found = (url, tokenUrl = "https://agent.example/token") => {
+    const scheme = { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl, scopes: {} } } } };
+    const card = { name: "A", version: "1", capabilities: {}, supportedInterfaces: [usable(url)], securitySchemes: { login: scheme }, skills: [] };
+    const { findings } = negotiate(card, { cardUrl: HOME, accepts: ["text/plain"], allowPrivate: true });
+    return findings.map(({ code }) => code).filter((code) => ["lookAlikeHost", "privateAddress", "otherOrigin", "unusableUrl"].includes(code));
+  };
+  assert.deepEqual(found("https://agent.example/a2a"), []);
+  assert.deepEqual(found("https://other.example/a2a"), ["otherOrigin"]);
+  // The platform writes the letters of every script by these of ASCII.
+  for (const name of ["\u0430gent.example", "agent.ex\u0430mple", "b\u00fccher.example"]) {
+    const { hostname } = new URL(`https://${name}`);
+    assert.match(hostname, /xn--/);
+    for (const host of [hostname, hostname.toUpperCase(), `${hostname}.`]) {
+      assert.deepEqual(found(`https://${host}/a2a`).sort(), ["lookAlikeHost", "otherOrigin"], host);
+      assert.deepEqual(found(HOME, `https://${host}/token`), ["lookAlikeHost"], host);
+    }
+    assert.deepEqual(found(`https://${name}/a2a`), ["unusableUrl"], name);
+    assert.deepEqual(found(HOME, `https://${name}/token`), ["lookAlikeHost"], name);
+  }
+  for (const url of ["https://agent.example./a2a", "https://agent.example@evil.example/a2a", "https://2130706433/a2a", "https://0x7f.1/a2a", "https://agent%2eexample/a2a"]) {
+    assert.ok(found(url).some((code) => ["lookAlikeHost", "unusableUrl"].includes(code)), url);
+    assert.deepEqual(found(HOME, url), ["lookAlikeHost"], url);
+  }
+  for (const url of ["https://10.0.0.1/a2a", "https://169.254.169.254/a2a", "https://[fd00::1]/a2a", "http://localhost:8080/a2a", "http://127.0.0.1/a2a", "https://agent.internal/a2a"]) {
+    const { hostname } = new URL(url);
+    assert.ok(isIn(LOOPBACK, hostname) || isIn(HOME_GROUND, hostname) || hostname.endsWith(".internal"));
+    assert.ok(found(url).includes("privateAddress"), url);
+    assert.deepEqual(found(HOME, url), ["privateAddress"], url);
+  }
+});
