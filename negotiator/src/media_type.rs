@@ -81,7 +81,9 @@ impl<'m> ClientMode<'m> {
 }
 
 fn type_and_subtype(mode: &str) -> Option<(&str, &str)> {
-    without_parameters(mode).split_once('/')
+    let base = without_parameters(mode);
+    let slash = base.bytes().position(|byte| byte == b'/')?;
+    base.get(..slash).zip(base.get(slash + 1..))
 }
 
 /// Whether two modes of a card are the same, of which neither can be a range.
@@ -141,7 +143,8 @@ pub(crate) fn is_prose(mode: &str) -> bool {
 }
 
 fn without_parameters(mode: &str) -> &str {
-    mode.split(';').next().unwrap_or_default().trim_end()
+    let end = mode.bytes().position(|byte| byte == b';').unwrap_or(mode.len());
+    mode.get(..end).unwrap_or_default().trim_end()
 }
 
 fn is_type_and_subtype(text: &str) -> bool {

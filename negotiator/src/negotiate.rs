@@ -162,7 +162,7 @@ pub fn negotiate_text(
 ) -> Result<Outcome, InputError> {
     if !options.trace
         && options.lock.is_none()
-        && let Ok(card) = read_to_decide(text)
+        && let Ok(card) = read_to_decide(text, intent.skill.as_deref())
         && let outcome = negotiate(&card, profile, intent, options)
         && outcome.plan().is_some()
         && outcome.degradations.is_empty()

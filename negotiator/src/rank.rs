@@ -145,7 +145,8 @@ pub enum Judgement {
 /// Judges one card.
 #[must_use]
 pub fn judge(card: &str, profile: &ProfileReading, intent: &Intent) -> Judgement {
-    let judged = read_to_decide(card).map(|card| (decide(&card, profile, intent), card));
+    let judged =
+        read_to_decide(card, intent.skill.as_deref()).map(|card| (decide(&card, profile, intent), card));
     // What is wrong with a text and what a client goes without have a place, which is only known when all is read.
     let judged = match judged {
         Ok((outcome, card)) if outcome.degradations.is_empty() => Ok((outcome, card)),
@@ -346,7 +347,7 @@ pub fn matrix_row<'p>(
     profiles: impl IntoIterator<Item = &'p ProfileReading>,
     intent: &Intent,
 ) -> MatrixRow {
-    match read_to_decide(card).or_else(|_| read_card(card)) {
+    match read_to_decide(card, intent.skill.as_deref()).or_else(|_| read_card(card)) {
         Err(error) => MatrixRow { name: None, cells: Vec::new(), error: Some(error) },
         Ok(card) => {
             let cells = profiles.into_iter().map(|profile| cell(&decide(&card, profile, intent))).collect();

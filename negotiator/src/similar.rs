@@ -17,53 +17,23 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let (own_set, own_letters, folded) = (letter_set(word), OnceCell::new(), OnceCell::new());
+    let (own_letters, folded) = (OnceCell::new(), OnceCell::new());
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= LONGEST && *candidate != word)
+        // Texts of very different lengths are far apart, whatever they say.
+        .filter(|candidate| candidate.len().abs_diff(word.len()) * 3 <= candidate.len().max(word.len()))
         .filter(|candidate| {
-            let lengths = (candidate.len(), word.len());
-            are_of_near_lengths(lengths)
-                && may_be_near(letter_set(candidate) & !own_set, lengths)
-                && is_near(fewest_edits(own_letters.get_or_init(|| letters(word)), candidate), lengths)
+            let own_letters = own_letters.get_or_init(|| letters(word));
+            fewest_edits(own_letters, candidate) * 4 <= candidate.len().max(word.len())
         })
         .map(|candidate| {
             let folded = folded.get_or_init(|| fold(word));
             (strsim::osa_distance(folded, &fold(candidate)), candidate)
         })
-        .filter(|&(distance, candidate)| is_near(distance, (candidate.len(), word.len())))
+        .filter(|&(distance, candidate)| distance * 4 <= candidate.len().max(word.len()))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
-}
-
-/// Whether words of these lengths can be near: texts of very different lengths are far apart, whatever they say.
-pub(crate) fn are_of_near_lengths((one, other): (usize, usize)) -> bool {
-    one.abs_diff(other) * 3 <= one.max(other)
-}
-
-/// Whether so many edits are few for words of these lengths.
-fn is_near(edits: usize, (one, other): (usize, usize)) -> bool {
-    edits * 4 <= one.max(other)
-}
-
-/// Whether a word may be near to another that has letters which it lacks: an edit brings in one at most.
-pub(crate) fn may_be_near(lacking: u32, lengths: (usize, usize)) -> bool {
-    is_near(lacking.count_ones() as usize, lengths)
-}
-
-/// The letters that a word has, a bit each.
-pub(crate) const fn letter_set(word: &str) -> u32 {
-    let bytes = word.as_bytes();
-    let (mut set, mut index) = (0, 0);
-    while index < bytes.len() {
-        set |= match bytes[index] {
-            b'-' | b'_' | b' ' | 0x80..0xC0 => 0,
-            0xC0.. => 1,
-            byte => 1 << (byte % 32),
-        };
-        index += 1;
-    }
-    set
 }
 
 /// How often each letter stands in a word.

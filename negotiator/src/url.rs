@@ -6,7 +6,6 @@ mod host;
 use std::borrow::Cow;
 use std::net::Ipv6Addr;
 
-use fluent_uri::component::Authority;
 use fluent_uri::{Uri, UriRef};
 
 use crate::FindingCode;
@@ -46,7 +45,7 @@ pub(crate) fn problem_for_anyone(url: &str, binding: Option<&str>) -> Option<Str
         (Ok(Parsed::Relative(_)), _) => Some(
             "is relative; a client can resolve it only if it knows where the card came from: write the absolute URL".into(),
         ),
-        (Ok(Parsed::Absolute(uri)), None) => forbidden(&uri),
+        (Ok(Parsed::Absolute(uri)), None) => allowed(&uri).err(),
         (Ok(Parsed::Absolute(uri)), Some(binding)) => check(&uri, binding, true).err(),
     }
 }
@@ -92,13 +91,11 @@ pub(crate) fn callback_problem(url: &str, agent_on_loopback: bool, allow_private
         Ok(Parsed::Relative(_)) => return Some("is relative; write the absolute URL".into()),
         Err(problem) => return Some(problem),
     };
-    if let Some(problem) = forbidden(&uri) {
-        return Some(problem);
-    }
-    let Some(authority) = uri.authority() else {
-        return Some("names no host".into());
+    let kind = match allowed(&uri) {
+        Err(problem) => return Some(problem),
+        Ok(None) => return Some("names no host".into()),
+        Ok(Some(kind)) => kind,
     };
-    let kind = host_kind(&authority);
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
     match scheme.as_str() {
         "https" => {}
@@ -223,38 +220,35 @@ fn is_placeholder(url: &str) -> bool {
     variable || url.contains(['{', '}', '<', '>'])
 }
 
-/// What no binding allows.
-fn forbidden(uri: &Uri<&str>) -> Option<String> {
+/// What kind of place the host is, if the URL has one, or why no binding allows it.
+fn allowed(uri: &Uri<&str>) -> Result<Option<HostKind>, String> {
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
     if NEVER.contains(&scheme.as_str()) {
-        return Some(format!("has the scheme {}, which reaches no agent", quote(&scheme)));
+        return Err(format!("has the scheme {}, which reaches no agent", quote(&scheme)));
     }
-    let authority = uri.authority()?;
+    let Some(authority) = uri.authority() else { return Ok(None) };
     if authority.has_userinfo() {
-        return Some("carries user information before `@`, where credentials must not stand".into());
+        return Err("carries user information before `@`, where credentials must not stand".into());
     }
     match authority.port_to_u16() {
-        Err(_) => return Some("has a port beyond 65535".into()),
-        Ok(Some(0)) => return Some("has the port 0, which is nowhere".into()),
+        Err(_) => return Err("has a port beyond 65535".into()),
+        Ok(Some(0)) => return Err("has the port 0, which is nowhere".into()),
         Ok(_) => {}
     }
-    match host_kind(&authority) {
-        HostKind::Unspecified => Some(UNSPECIFIED.into()),
-        HostKind::Disguised => Some(DISGUISED.into()),
+    match classify(authority.host()) {
+        HostKind::Unspecified => Err(UNSPECIFIED.into()),
+        HostKind::Disguised => Err(DISGUISED.into()),
         _ if authority.host().is_empty() && !matches!(scheme.as_str(), "dns" | "unix") => {
-            Some("names no host".into())
+            Err("names no host".into())
         }
-        _ => None,
+        kind => Ok(Some(kind)),
     }
 }
 
 /// Whether a binding allows the URL.
 fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), String> {
-    if let Some(problem) = forbidden(uri) {
-        return Err(problem);
-    }
+    let kind = allowed(uri)?;
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
-    let kind = uri.authority().map(|authority| host_kind(&authority));
     let at_home = match kind {
         Some(HostKind::Loopback) => true,
         Some(HostKind::Private | HostKind::LinkLocal) => allow_private,
@@ -325,11 +319,6 @@ fn host_of_target(text: &str) -> Option<&str> {
     let scheme = host.to_ascii_lowercase();
     let is_scheme = |schemes: &[&str]| schemes.contains(&scheme.as_str());
     (fits && !is_scheme(&NEVER) && !is_scheme(&ENCRYPTED) && !is_scheme(&PLAIN)).then_some(host)
-}
-
-/// What kind of place a host is.
-fn host_kind(authority: &Authority<'_>) -> HostKind {
-    classify(authority.host())
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::InputError;
 use crate::engine::parse;
 use crate::shape::read_strictly;
+use crate::{InputError, Intent, Options};
 
 /// What is thrown: the error, with the document that it is about.
 #[derive(Serialize)]
@@ -55,8 +55,7 @@ impl Profile {
 
 #[wasm_bindgen]
 pub fn negotiate(card: &Card, profile: &Profile, intent: &str, options: &str) -> Result<JsValue, JsValue> {
-    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
-    let options = crate::read_options(options).map_err(thrown("options"))?;
+    let (intent, options) = asked(intent, options)?;
     plain(&crate::negotiate(&card.0, &profile.0, &intent, &options))
 }
 
@@ -68,10 +67,14 @@ pub fn negotiate_text(
     intent: &str,
     options: &str,
 ) -> Result<JsValue, JsValue> {
-    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
-    let options = crate::read_options(options).map_err(thrown("options"))?;
+    let (intent, options) = asked(intent, options)?;
     let outcome = crate::negotiate_text(card, &profile.0, &intent, &options);
     plain(&outcome.map_err(thrown("card"))?)
+}
+
+fn asked(intent: &str, options: &str) -> Result<(Intent, Options), JsValue> {
+    let intent = crate::read_intent(intent).map_err(thrown("intent"))?;
+    Ok((intent, crate::read_options(options).map_err(thrown("options"))?))
 }
 
 #[wasm_bindgen]

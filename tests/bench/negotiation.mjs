@@ -18,6 +18,10 @@ const eachOf = (list, run) => {
   return () => run(list[(next = (next + 1) % list.length)]);
 };
 
+/** An intent that asks for nothing, in a text that no handle has seen lately: what it has planned before, it remembers. */
+let texts = 0;
+const unseen = () => `{${" ".repeat((texts = (texts + 1) % 400))}}`;
+
 console.log(await bySize());
 console.log(`\n${await againstOthers()}`);
 
@@ -31,13 +35,14 @@ async function bySize() {
       plan: eachOf(texts, (text) => negotiate(text, client, {}, PLAN)),
       outcome: eachOf(texts, (text) => negotiate(text, client)),
       fixes: eachOf(texts, (text) => negotiate(text, refused)),
-      handle: eachOf(cards, (card) => negotiate(card, client, {}, PLAN)),
+      handle: eachOf(cards, (card) => negotiate(card, client, unseen(), PLAN)),
+      again: eachOf(cards, (card) => negotiate(card, client, {}, PLAN)),
     });
     const { parse, ...others } = measured;
     const size = texts.reduce((sum, text) => sum + text.length, 0) / texts.length / 1_000;
     rows.push([`${short(size)} KB`, `${short(parse.microseconds)} µs`, ...Object.values(others).map(({ ratio }) => times(ratio))]);
   }
-  const head = ["card", "`JSON.parse`", "text to plan", "text to outcome", "text to refusal with fixes", "handle to plan"];
+  const head = ["card", "`JSON.parse`", "text to plan", "text to outcome", "text to refusal with fixes", "handle to plan", "the same plan again"];
   return table(head, rows);
 }
 
@@ -50,7 +55,8 @@ async function againstOthers() {
   const measured = await sideBySide({
     "`negotiate`, card as text, plan only": eachOf(texts, (text) => negotiate(text, client, {}, PLAN)),
     "`negotiate`, card as text": eachOf(texts, (text) => negotiate(text, client)),
-    "`negotiate`, card as handle, plan only": eachOf(cards, (card) => negotiate(card, client, {}, PLAN)),
+    "`negotiate`, card as handle, plan only": eachOf(cards, (card) => negotiate(card, client, unseen(), PLAN)),
+    "`negotiate`, card as handle, the same plan again": eachOf(cards, (card) => negotiate(card, client, {}, PLAN)),
     "`JSON.parse` alone": eachOf(texts, (text) => JSON.parse(text)),
     "the same steps in plain JavaScript, with `JSON.parse`": eachOf(texts, (text) => negotiateInJavaScript(JSON.parse(text), profile)),
     "`ClientFactory.createFromAgentCard` of `@a2a-js/sdk`, card parsed": eachOf(parsed, (card) => factory.createFromAgentCard(card)),

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readCards, readCases } from "../support/cases.mjs";
 import { importPackage } from "./consumer.mjs";
 
-const { NegotiatorInputError, checkNegotiable, diffCards, migrateCard, negotiate, readCard } = await importPackage();
+const { Card, NegotiatorInputError, Profile, checkNegotiable, diffCards, migrateCard, negotiate, readCard } = await importPackage();
 
 test("every path that a refused case could not walk is listed", () => {
   const invariants = ["liveInputWithoutStreaming", "pushNeedsMutualTls", "outputOnlyOnResubscribe"];
@@ -45,6 +45,30 @@ test("what is no card has neither paths nor changes, and is refused", () => {
     assert.equal(diffCards({ name: "A", skills: [] }, none).class, "breaking");
     assert.equal(diffCards(none, { name: "A", skills: [] }).class, "compatible");
   }
+});
+
+test("handles give the same plan again, whatever was done to it and however many there were between", () => {
+  let accepted = 0;
+  for (const { name, arguments: [card, profile, intent, options] } of readCases("gallery")) {
+    const quick = { ...options, trace: false };
+    const expected = JSON.stringify(negotiate(card, profile, intent, quick));
+    const [held, client] = [new Card(card), new Profile(profile)];
+    for (let blanks = 0; blanks < 40; blanks++) {
+      const asked = `${JSON.stringify(intent)}${" ".repeat(blanks % 20)}`;
+      const outcome = negotiate(held, client, asked, quick);
+      assert.equal(JSON.stringify(outcome), expected, name);
+      assert.equal(JSON.stringify(negotiate(held, client, intent, quick)), expected, name);
+      if (outcome.decision !== "accept") continue;
+      accepted += 1;
+      outcome.plan.url = "https://elsewhere.example";
+      outcome.plan.inputModes.push("text/html");
+      outcome.plan.headers["A2A-Version"] = "2.0";
+    }
+    const other = new Profile({ versions: ["9.9"] });
+    assert.equal(negotiate(held, other, intent, quick).decision, "reject", name);
+    assert.equal(JSON.stringify(negotiate(held, client, intent, { ...quick, trace: true }).steps) === "[]", false, name);
+  }
+  assert.ok(accepted > 0);
 });
 
 test("a migrated card is one of 1.0 that migrates to itself", () => {

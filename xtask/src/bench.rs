@@ -1,12 +1,12 @@
 //! The benchmarks: what negotiation costs, side by side with what it is compared to, in tables that stand in
 //! the documentation.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use xshell::cmd;
 
+use crate::parts::{self, Part};
 use crate::workspace::Workspace;
 use crate::{npm, playground, python, tools};
 
@@ -16,53 +16,37 @@ const PAGE: &str = "docs/guide/speed.md";
 /// Where what is measured stands.
 type Variables = Vec<(&'static str, PathBuf)>;
 
-/// A part of the benchmarks: a script under `tests/bench` that prints tables, and what it needs.
-#[derive(Debug)]
-pub(crate) struct Part {
-    name: &'static str,
-    about: &'static str,
-    /// Builds what is measured, and says by variables where it is.
-    prepare: fn(&Workspace) -> Result<Variables>,
-}
+/// Builds what a part measures, and says by variables where it is. A part is a script under `tests/bench` that prints
+/// tables.
+type Prepare = fn(&Workspace) -> Result<Variables>;
 
-const PARTS: [Part; 5] = [
+const PARTS: [Part<Prepare>; 5] = [
     Part {
         name: "negotiation",
         about: "text to decision in Node.js, against JSON.parse, the SDKs and plain JavaScript",
-        prepare: negotiation,
+        work: negotiation,
     },
     Part {
         name: "instructions",
         about: "what the core's paths take natively, counted by valgrind, so that noise does not matter",
-        prepare: instructions,
+        work: instructions,
     },
-    Part { name: "ranking", about: "from a thousand cards to a million: speed and memory", prepare: package },
-    Part {
-        name: "page",
-        about: "the playground in Chromium: keystroke to paint, and loading",
-        prepare: page,
-    },
-    Part { name: "sizes", about: "what the module and the entries of the package weigh", prepare: package },
+    Part { name: "ranking", about: "from a thousand cards to a million: speed and memory", work: package },
+    Part { name: "page", about: "the playground in Chromium: keystroke to paint, and loading", work: page },
+    Part { name: "sizes", about: "what the module and the entries of the package weigh", work: package },
 ];
 
 /// The parts with what each is about.
 pub(crate) fn list() -> String {
-    PARTS.iter().fold(String::new(), |mut text, part| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {:<13} {}", part.name, part.about);
-        text
-    })
+    parts::list(&PARTS)
 }
 
 /// Runs the named parts, or all; prints their tables and puts them into the documentation.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
-    let unknown = names.iter().find(|name| !PARTS.iter().any(|part| part.name == name.as_str()));
-    if let Some(unknown) = unknown {
-        bail!("`{unknown}` is no part of the benchmarks; the parts are\n{}", list());
-    }
+    let wanted = parts::select(&PARTS, "benchmarks", names)?;
     tools::npm_packages(workspace)?;
-    for part in PARTS.iter().filter(|part| names.is_empty() || names.iter().any(|name| name == part.name)) {
-        let variables = (part.prepare)(workspace)?;
+    for part in wanted {
+        let variables = (part.work)(workspace)?;
         tools::say(&format!("measuring: {}", part.about));
         write_tables(workspace, part.name, &variables)?;
     }

@@ -11,6 +11,7 @@ mod fuzz;
 mod licences;
 mod mutants;
 mod npm;
+mod parts;
 mod playground;
 mod python;
 mod release;

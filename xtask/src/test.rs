@@ -6,81 +6,67 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{fmt, fs};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use xshell::cmd;
 
+use crate::parts::{self, Part};
 use crate::workspace::Workspace;
 use crate::{docs, examples, npm, playground, python, tools, transcript, wasm};
 
-/// A part of the tests.
-#[derive(Debug)]
-pub(crate) struct Part {
-    name: &'static str,
-    about: &'static str,
-    run: fn(&Workspace) -> Result<()>,
-}
+type Run = fn(&Workspace) -> Result<()>;
 
 /// All parts, cheapest first.
-const PARTS: [Part; 11] = [
-    Part { name: "fmt", about: "formatting", run: fmt },
-    Part { name: "clippy", about: "lints, for this machine and for WebAssembly", run: clippy },
+const PARTS: [Part<Run>; 11] = [
+    Part { name: "fmt", about: "formatting", work: fmt },
+    Part { name: "clippy", about: "lints, for this machine and for WebAssembly", work: clippy },
     Part {
         name: "rust",
         about: "the tests of the Rust crates, examples in documentation included",
-        run: rust,
+        work: rust,
     },
-    Part { name: "doc", about: "the documentation of the Rust crates builds without a warning", run: doc },
+    Part { name: "doc", about: "the documentation of the Rust crates builds without a warning", work: doc },
     Part {
         name: "wasm",
         about: "the WebAssembly module says byte for byte what the core says natively",
-        run: module,
+        work: module,
     },
     Part {
         name: "npm",
         about: "the packed npm package and its program, in every runtime that it is made for",
-        run: package,
+        work: package,
     },
     Part {
         name: "docs",
         about: "the site of the documentation, its examples, its embeds and its recipes",
-        run: documentation,
+        work: documentation,
     },
-    Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", run: peers },
-    Part { name: "examples", about: "the example of an edge worker, in workerd", run: edge_worker },
+    Part { name: "peers", about: "plans against servers of the official SDKs, on this machine", work: peers },
+    Part { name: "examples", about: "the example of an edge worker, in workerd", work: edge_worker },
     Part {
         name: "spark",
         about: "the example of a registry on Apache Spark, where there is Java",
-        run: spark,
+        work: spark,
     },
-    Part { name: "browser", about: "the playground in Chromium", run: browser },
+    Part { name: "browser", about: "the playground in Chromium", work: browser },
 ];
 
 /// The parts with what each is about.
 pub(crate) fn list() -> String {
-    PARTS.iter().fold(String::new(), |mut text, part| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {:<8} {}", part.name, part.about);
-        text
-    })
+    parts::list(&PARTS)
 }
 
 /// The named parts in their own order; all of them when none is named.
-pub(crate) fn select(names: &[String]) -> Result<Vec<&'static Part>> {
-    let unknown = names.iter().find(|name| !PARTS.iter().any(|part| part.name == name.as_str()));
-    if let Some(unknown) = unknown {
-        bail!("`{unknown}` is no part of the tests; the parts are\n{}", list());
-    }
-    let wanted = |part: &&Part| names.is_empty() || names.iter().any(|name| name == part.name);
-    Ok(PARTS.iter().filter(wanted).collect())
+pub(crate) fn select(names: &[String]) -> Result<Vec<&'static Part<Run>>> {
+    parts::select(&PARTS, "tests", names)
 }
 
 /// Runs the parts, each whatever became of the others, and prints what failed and a table of the results.
-pub(crate) fn run(workspace: &Workspace, parts: &[&Part]) -> ExitCode {
+pub(crate) fn run(workspace: &Workspace, parts: &[&Part<Run>]) -> ExitCode {
     let (mut results, mut errors) = (Vec::new(), Vec::new());
     for part in parts {
         println!("\n=== {}: {}", part.name, part.about);
         let start = Instant::now();
-        let ending = match (part.run)(workspace) {
+        let ending = match (part.work)(workspace) {
             Ok(()) => Ending::Passed,
             Err(error) => match error.downcast::<Skipped>() {
                 Ok(skipped) => Ending::Skipped(skipped),
@@ -262,24 +248,6 @@ fn node_tests(workspace: &Workspace, folder: &str, variables: &[(&str, PathBuf)]
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn names(wanted: &[&str]) -> Result<Vec<&'static str>> {
-        let wanted: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
-        Ok(select(&wanted)?.into_iter().map(|part| part.name).collect())
-    }
-
-    #[test]
-    fn parts_run_in_their_own_order_and_all_by_default() -> Result<()> {
-        assert_eq!(names(&["npm", "fmt", "npm"])?, ["fmt", "npm"]);
-        assert_eq!(names(&[])?.len(), PARTS.len());
-        Ok(())
-    }
-
-    #[test]
-    fn an_unknown_part_is_an_error_that_lists_the_parts() {
-        let said = names(&["fmt", "nmp"]).map_err(|error| error.to_string());
-        assert!(said.is_err_and(|said| said.contains("`nmp`") && said.contains("npm")));
-    }
 
     #[test]
     fn the_table_ends_with_the_sum() {

@@ -145,6 +145,7 @@ impl<'t> Parser<'t> {
     ///
     /// # Errors
     /// When there is neither.
+    #[inline(never)]
     pub fn next_entry(&mut self, closing: u8, is_first: bool) -> Result<bool, Error> {
         let found = self.peek();
         if found == Some(closing) {
@@ -168,6 +169,7 @@ impl<'t> Parser<'t> {
     ///
     /// # Errors
     /// When there is no key.
+    #[inline(never)]
     pub fn key(&mut self) -> Result<Cow<'t, str>, Error> {
         if self.peek() != Some(b'"') {
             return Err(self.error(Problem::NoKey));
@@ -262,6 +264,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn string(&mut self) -> Result<Cow<'t, str>, Error> {
         let opening = self.offset;
         let mut unescaped = String::new();

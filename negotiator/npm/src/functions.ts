@@ -9,11 +9,12 @@ import type { Kinds } from "./given.js";
 import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
-import { heldCard, lendProfile } from "./held.js";
+import { heldCard, isHeld, lendProfile } from "./held.js";
 import { MAX_TEXT_BYTES } from "./limits.js";
 import { misuse } from "./misuse.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
+import { remembered } from "./remembered.js";
 import { toText } from "./text.js";
 import type {
   Action,
@@ -51,13 +52,16 @@ export function negotiate(
   options: string | Options = {},
 ): Outcome {
   const texts = [toText(intent, "intent"), toText(options, "options")] as const;
-  const held = heldCard(card);
-  const text = held ? "" : toText(card, "card");
-  return lendProfile(profile, (profile) =>
-    guarded({ card, intent, options }, () =>
-      held ? core.negotiate(held, profile, ...texts) : core.negotiateText(text, profile, ...texts),
-    ),
-  ) as Outcome;
+  const run = () => {
+    const held = heldCard(card);
+    const text = held ? "" : toText(card, "card");
+    return lendProfile(profile, (profile) =>
+      guarded({ card, intent, options }, () =>
+        held ? core.negotiate(held, profile, ...texts) : core.negotiateText(text, profile, ...texts),
+      ),
+    ) as Outcome;
+  };
+  return isHeld(card) && isHeld(profile) ? remembered(card, profile, texts, run) : run();
 }
 
 /**

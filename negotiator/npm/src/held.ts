@@ -37,7 +37,7 @@ function valueOf(handle: object): core.Held {
 }
 
 /** Whether something is a handle itself, and not a proxy of one. */
-function isHeld(value: unknown): boolean {
+export function isHeld(value: unknown): value is object {
   return HELD.has(value as object);
 }
 

@@ -19,22 +19,22 @@ use crate::{FindingCode, Pointer, Target, media_type, url};
 /// # Errors
 /// When the text is not JSON, or is past one of the [limits](crate::limits).
 pub fn read_card(text: &str) -> Result<CardReading, InputError> {
-    read_from(text, Path::Root)
+    read_from(text, Path::Root, None)
 }
 
-/// Reads of an agent card what decides, for whoever asks neither where that stands nor what is odd: there are no
-/// findings, and all pointers are empty.
-pub(crate) fn read_to_decide(text: &str) -> Result<CardReading, InputError> {
-    read_from(text, Path::Nowhere)
+/// Reads of an agent card what decides on a call of a skill, or of none, for whoever asks neither where that stands
+/// nor what is odd: there are no findings, all pointers are empty, and other skills are left out.
+pub(crate) fn read_to_decide(text: &str, skill: Option<&str>) -> Result<CardReading, InputError> {
+    read_from(text, Path::Nowhere, skill)
 }
 
-fn read_from(text: &str, root_path: Path<'static>) -> Result<CardReading, InputError> {
+fn read_from(text: &str, root: Path<'static>, skill: Option<&str>) -> Result<CardReading, InputError> {
     let document = json::parse(text, "the card")?;
     let mut reader = Reader {
         findings: Findings::about(Target::Card),
         generation: Generation::V1_0,
         too_many: None,
-        root: root_path,
+        root,
     };
     if document.byte_order_mark {
         reader.find(
@@ -48,7 +48,7 @@ fn read_from(text: &str, root_path: Path<'static>) -> Result<CardReading, InputE
     }
     let mut inside = None;
     let card = match document.root.as_object().filter(|root| not_a_card::is_card(root)) {
-        Some(root) => Some(reader.card(root)),
+        Some(root) => Some(reader.card(root, skill)),
         None if reader.is_asked() => {
             let (message, found) = not_a_card::describe(&document.root);
             inside = found;
@@ -202,7 +202,7 @@ impl Reader {
         });
     }
 
-    fn card(&mut self, root: &Object<'_>) -> (AgentCard, Generation) {
+    fn card(&mut self, root: &Object<'_>, skill: Option<&str>) -> (AgentCard, Generation) {
         let path = &self.root();
         fields::check_root(self, root);
         let text = |reader: &mut Self, field| reader.text(root, path, field).map(|(_, text)| text.to_owned());
@@ -225,7 +225,7 @@ impl Reader {
         let (default_input_modes, default_output_modes) =
             (self.default_modes(root, "defaultInputModes"), self.default_modes(root, "defaultOutputModes"));
         let resubscribe_only_output_modes = self.modes(root, path, "resubscribeOnlyOutputModes");
-        let skills = skills::read(self, root, &defined, &security_requirements);
+        let skills = skills::read(self, root, (&defined, &security_requirements), skill);
         fields::check_provider(self, root);
         let signatures = self.list(root, path, "signatures").map_or(0, |(_, signatures)| signatures.len());
         if signatures > 0 {

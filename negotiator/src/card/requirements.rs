@@ -412,7 +412,8 @@ fn checked(
         }
     }
     let defined: Vec<_> = found.iter().map(|scheme| schemes.get(&scheme.name)).collect();
-    for (index, scheme) in found.iter().enumerate() {
+    let told = if reader.is_asked() { found.as_slice() } else { &[] };
+    for (index, scheme) in told.iter().enumerate() {
         if let Some(unsendable) = unsendable_credential(&defined, index, Destination::default()) {
             let message =
                 [&quote(&scheme.name), &*unsendable.reason, ", so that no client can meet this requirement"];

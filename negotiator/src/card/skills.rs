@@ -7,7 +7,7 @@ use super::requirements;
 use super::schemes::Defined;
 use crate::FindingCode;
 use crate::json::{Json, Object};
-use crate::limits::MAX_SKILLS;
+use crate::limits::{MAX_ENTRIES, MAX_SKILLS};
 use crate::names::Names;
 use crate::pointer::Path;
 use crate::words::quote;
@@ -15,8 +15,8 @@ use crate::words::quote;
 pub(super) fn read(
     reader: &mut Reader,
     root: &Object<'_>,
-    schemes: &Defined<'_>,
-    of_card: &Requirements,
+    (schemes, of_card): (&Defined<'_>, &Requirements),
+    called: Option<&str>,
 ) -> Vec<Skill> {
     let path = &reader.root();
     let Some((key, list)) = reader.list(root, path, "skills") else {
@@ -28,6 +28,9 @@ pub(super) fn read(
     let path = path.key(key);
     let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
     for (index, element) in reader.within(list, MAX_SKILLS, &path).iter().enumerate() {
+        if !reader.is_asked() && is_of_no_use(element, called) {
+            continue;
+        }
         skills.extend(skill(reader, element, &path.index(index), schemes));
     }
     let ids = Names::of(skills.iter().map(|skill| skill.id.as_str()));
@@ -50,6 +53,17 @@ pub(super) fn read(
         }
     }
     skills
+}
+
+/// Whether a skill decides nothing: it is not the one that is called, and no list of it can be past the limits.
+fn is_of_no_use(element: &Json<'_>, called: Option<&str>) -> bool {
+    let Json::Object(object) = element else { return called.is_none() };
+    let text = |field| object.get(field).and_then(Json::as_str);
+    let is_called = |called| text("id").or(text("name")).unwrap_or_default() == called;
+    let may_refuse = |(key, value): (&str, &Json<'_>)| {
+        key.starts_with("security") || value.as_array().is_some_and(|list| list.len() > MAX_ENTRIES)
+    };
+    !called.is_some_and(is_called) && !object.iter().any(may_refuse)
 }
 
 /// What a skill asks its callers for.

@@ -17,14 +17,6 @@ const FIELDS: [&str; 3] = ["securityRequirements", "security", "authentication"]
 /// The field about security that states none.
 const SCHEMES: &str = "securitySchemes";
 
-/// The letters of all four.
-const LETTERS: [(usize, u32); 4] =
-    [letters(FIELDS[0]), letters(FIELDS[1]), letters(FIELDS[2]), letters(SCHEMES)];
-
-const fn letters(field: &str) -> (usize, u32) {
-    (field.len(), similar::letter_set(field))
-}
-
 /// Names under which cards say the same, however their words are joined.
 const OTHER_NAMES: [&str; 11] = [
     "auth",
@@ -51,15 +43,6 @@ pub(super) fn meant_by(key: &str) -> Option<&'static str> {
     }
     // What starts with `x-` is somebody's own field on purpose.
     if key.starts_with("x-") || is_field(key, SCHEMES) {
-        return None;
-    }
-    // Nearly all keys lack too many letters of each.
-    let own = similar::letter_set(key);
-    let may_be_near = |&(length, letters): &(usize, u32)| {
-        let lengths = (length, key.len());
-        similar::are_of_near_lengths(lengths) && similar::may_be_near(letters & !own, lengths)
-    };
-    if !LETTERS.iter().any(may_be_near) {
         return None;
     }
     let near = similar::nearest(key, FIELDS.into_iter().chain([SCHEMES]))?;
