@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,4 +49,28 @@ test("Ctrl+C ends it, and clears what was shown", { skip }, async () => {
   const { code, seen } = await onTerminal("endless-registry", (terminal) => terminal.stdin.write("\u0003"));
   assert.equal(code, 128 + 2);
   assert.match(seen, /\r\u001b\[K(?:\^C)?\s*$/);
+});
+
+test("of files, a bar shows how much of them has been read", { skip }, () => {
+  const card = JSON.stringify({
+    name: "Agent",
+    supportedInterfaces: [{ url: "https://agent.example.com/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
+    defaultInputModes: ["text/plain"],
+    defaultOutputModes: ["text/plain"],
+    skills: [],
+  });
+  // So many that no machine is done with them in a second.
+  writeFileSync(join(folder, "long.ndjson"), `${card}\n`.repeat(200_000));
+  const command = `'${process.execPath}' '${file}' rank long.ndjson --profile '${client}' --top 1 --jobs 1`;
+  const seen = execFileSync("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    cwd: folder,
+    env: { ...environment, TERM: "xterm", NO_COLOR: "1" },
+    encoding: "utf8",
+    maxBuffer: 1 << 24,
+  });
+  const shares = [...seen.matchAll(/\r\u001b\[K\[(=* *)\] +(\d+) % {2}[\d,]+ cards/g)].map(([, bar, share]) => [bar, Number(share)]);
+  assert.ok(shares.length > 0);
+  for (const [bar, share] of shares) assert.equal(bar, "=".repeat(Math.floor(share / 5)).padEnd(20));
+  assert.deepEqual(shares.map(([, share]) => share), shares.map(([, share]) => share).sort((one, other) => one - other));
+  assert.match(seen.split("\r\u001b[K").at(-1), /^1 {2}Agent.*200000 cards: 200000 can be called/s);
 });

@@ -9,6 +9,7 @@ import { isAddress } from "./fetch.js";
 import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
 import { Misuse } from "./misuse.js";
+import type { Extent } from "./progress.js";
 import { unreadable } from "./read.js";
 import { Skipped } from "./skipped.js";
 import { printable } from "./terminal.js";
@@ -21,9 +22,11 @@ export interface Entry {
 }
 
 /** The cards that the arguments name: files, folders, and `-` or nothing for lines on standard input. */
-export class Registry implements AsyncIterable<Entry> {
+export class Registry implements AsyncIterable<Entry>, Extent {
   /** What was found in folders and is not read; all of it once the cards have been read. */
   readonly skipped = new Skipped();
+  /** How many bytes of it have been read. */
+  taken = 0;
 
   private constructor(
     private readonly sources: readonly Source[],
@@ -38,6 +41,23 @@ export class Registry implements AsyncIterable<Entry> {
     return new Registry(sources, io, isFilter);
   }
 
+  /** How many bytes the files have; of standard input and of pipes that is not known. */
+  async total(): Promise<number | undefined> {
+    let bytes = 0;
+    for (const source of this.sources) {
+      if (!source) return undefined;
+      const { path, name, isFolder } = source;
+      const files = isFolder ? filesBelow(path, name, SUFFIXES, new Skipped()) : [""];
+      for await (const file of files) {
+        // What cannot be looked at is told where it is read.
+        const found = await stat(join(path, file)).catch(() => undefined);
+        if (found && !found.isFile()) return undefined;
+        bytes += found?.size ?? 0;
+      }
+    }
+    return bytes;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
     for (const source of this.sources) {
       if (!source) yield* this.#lines(this.io.stdin as AsyncIterable<Uint8Array>, "<stdin>");
@@ -47,7 +67,7 @@ export class Registry implements AsyncIterable<Entry> {
   }
 
   async *#below({ path, name }: Named): AsyncGenerator<Entry, void, undefined> {
-    for await (const file of filesBelow(path, name, [".json", ".ndjson", ".jsonl"], this.skipped)) {
+    for await (const file of filesBelow(path, name, SUFFIXES, this.skipped)) {
       try {
         yield* this.#inFile(join(path, file), join(name, file));
       } catch (error) {
@@ -70,21 +90,37 @@ export class Registry implements AsyncIterable<Entry> {
       yield* this.#lines(createReadStream(path), source);
       return;
     }
-    const text = await readFile(path, "utf8");
+    const bytes = await readFile(path);
+    const text = bytes.toString("utf8");
     const list = text.trimStart().startsWith("[") ? listIn(text) : undefined;
+    if (!list?.length) this.taken += bytes.length;
     if (!list) yield { source, text };
-    else for (const [index, card] of list.entries()) yield { source: `${source}#/${index}`, text: JSON.stringify(card) };
+    else
+      for (const [index, card] of list.entries()) {
+        this.taken += bytes.length / list.length;
+        yield { source: `${source}#/${index}`, text: JSON.stringify(card) };
+      }
   }
 
   async *#lines(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, void, undefined> {
     let line = 0;
-    for await (const text of linesOf(chunks)) {
+    for await (const text of linesOf(this.#counted(chunks))) {
       line += 1;
       // A filter answers blank lines too, since an answer is known by its place.
       if (this.isFilter || isFilled(text)) yield { source: `${name}:${line}`, text };
     }
   }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const chunk of chunks) {
+      this.taken += chunk.length;
+      yield chunk;
+    }
+  }
 }
+
+/** The ends of the names of files that are read of a folder. */
+const SUFFIXES = [".json", ".ndjson", ".jsonl"];
 
 /** A file or a folder. */
 interface Named {

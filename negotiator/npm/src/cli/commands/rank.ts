@@ -61,7 +61,7 @@ export const rank = command({
 
     const ranking = new Ranking<Known>(top);
     let index = 0;
-    for await (const [{ source }, judgement] of watched(judged, io.stderr, "cards")) {
+    for await (const [{ source }, judgement] of watched(judged, io.stderr, "cards", registry)) {
       ranking.add(judgement, { index, source });
       index += 1;
     }
