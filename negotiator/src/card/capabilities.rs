@@ -8,7 +8,7 @@ use crate::json::{Json, Object};
 use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::{append, quote};
-use crate::{FindingCode, similar};
+use crate::{FindingCode, Pointer, similar};
 
 pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>) -> Capabilities {
     let path = &reader.root();
@@ -16,9 +16,10 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>
         if !has(root, "capabilities") {
             reader.missing(path, "capabilities", "an object, if an empty one");
         }
-        let path = path.key("capabilities");
-        let push_notifications = no_push(&path);
-        return Capabilities { pointer: path.into(), push_notifications, ..Capabilities::default() };
+        // What lacks them lacks them whole: there is no place inside.
+        let pointer = Pointer::from(path.key("capabilities"));
+        let push_notifications = PushSupport { pointer: pointer.clone(), ..PushSupport::default() };
+        return Capabilities { pointer, push_notifications, ..Capabilities::default() };
     };
     let path = path.key(key);
     fields::check(reader, object, &path, CAPABILITY_FIELDS);

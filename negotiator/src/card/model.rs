@@ -153,6 +153,17 @@ pub struct Capabilities {
     pub pointer: Pointer,
 }
 
+impl Capabilities {
+    /// Where the card says whether the agent streams, or lacks its capabilities.
+    pub(crate) fn streaming_pointer(&self) -> Pointer {
+        if self.push_notifications.pointer == self.pointer {
+            self.pointer.clone()
+        } else {
+            self.pointer.key("streaming")
+        }
+    }
+}
+
 /// Whether the agent sends push notifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -135,7 +135,7 @@ fn judge(
         }
         DeliveryMode::Stream => Way::Unusable {
             reason: "the agent does not declare streaming".into(),
-            card_pointer: Some(capabilities.pointer.key("streaming")),
+            card_pointer: Some(capabilities.streaming_pointer()),
             profile_field: None,
         },
         DeliveryMode::Push if !capabilities.push_notifications.supported => Way::Unusable {
@@ -188,7 +188,7 @@ fn describe(
     let capabilities = &context.card.capabilities;
     let preference = Pointer::root().key("delivery").index(index);
     let field = match mode {
-        DeliveryMode::Stream => vec![capabilities.pointer.key("streaming")],
+        DeliveryMode::Stream => vec![capabilities.streaming_pointer()],
         DeliveryMode::Push => vec![capabilities.push_notifications.pointer.clone()],
         DeliveryMode::Poll | DeliveryMode::None => Vec::new(),
     };

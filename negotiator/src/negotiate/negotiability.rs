@@ -340,7 +340,7 @@ fn live_input(context: &Context<'_>, live: &[&str], trace: &mut Trace) -> Option
         what: ["the agent takes ", &list(live, "and"), offered.aside(), why].concat(),
         instead: String::new(),
         help,
-        card_pointers: vec![capabilities.pointer.key("streaming"), offered.pointer.clone()],
+        card_pointers: vec![capabilities.streaming_pointer(), offered.pointer.clone()],
         profile_pointers: vec![field.into()],
     })
 }
@@ -406,7 +406,7 @@ fn outputs(
         help: "accept another mode that the agent offers, or choose an agent that streams",
         card_pointers: vec![
             context.card.resubscribe_only_output_modes.pointer.clone(),
-            capabilities.pointer.key("streaming"),
+            capabilities.streaming_pointer(),
         ],
         profile_pointers: vec!["/accepts".into()],
     })
