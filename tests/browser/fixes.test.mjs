@@ -104,7 +104,7 @@ test("undo by its button is said, and keeps the focus in the editor", async (tes
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Client profile, JSON");
 });
 
-test("nothing is applied to a text that cannot be read", async (test) => {
+test("nothing is applied while a text cannot be read", async (test) => {
   const page = await playground.open(test);
   await choose(page, "The agent stops offering JSON");
   // What is taken back at the end is known to the editor from then on.
@@ -116,8 +116,8 @@ test("nothing is applied to a text that cannot be read", async (test) => {
   const ofCard = page.locator('.fix[data-target="card"] button').first();
   assert.ok(await ofCard.isDisabled());
   const reason = await ofCard.getAttribute("aria-describedby");
-  assert.match(await page.locator(`#${reason}`).innerText(), /Nothing can be applied to the card while it cannot be read/);
-  assert.ok(await page.locator('.fix[data-target="profile"] button').first().isEnabled());
+  assert.match(await page.locator(`#${reason}`).innerText(), /Nothing can be applied while the card cannot be read/);
+  assert.ok(await page.locator('.fix[data-target="profile"] button').first().isDisabled(), "it was tried on another card");
   await page.keyboard.press("ControlOrMeta+z");
   await verdictIs(page, { stale: "false" });
   assert.ok(await ofCard.isEnabled());

@@ -47,9 +47,26 @@ test("what was edited is there after a reload, and so is what was chosen", async
   assert.equal(await page.locator(".edited").innerText(), "edited");
 });
 
+test("each tab has its own draft, and a new one begins with the last", async (test) => {
+  const page = await playground.open(test);
+  const isKept = (tab, word) => tab.waitForFunction((word) => JSON.stringify({ ...localStorage }).includes(word), word);
+  await paste(page, "profile", '{ "accepts": ["text/one"] }');
+  await isKept(page, "text/one");
+  const other = await page.context().newPage();
+  await other.goto(playground.url);
+  await other.locator(".verdict").waitFor();
+  assert.match(await textOf(other, "profile"), /text\/one/);
+  await paste(other, "profile", '{ "accepts": ["text/two"] }');
+  await isKept(other, "text/two");
+  await page.reload();
+  await page.locator(".verdict").waitFor();
+  assert.match(await textOf(page, "profile"), /text\/one/);
+});
+
 test("a browser that keeps nothing has no drafts, and a page all the same", async (test) => {
   const page = await playground.open(test);
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }));
+  await page.addInitScript(() => Object.defineProperty(window, "sessionStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }));
   await paste(page, "card", "{}");
   await page.reload();
   await verdictIs(page, { decision: "accept", stale: "false" });
@@ -147,7 +164,7 @@ test("nothing that looks like a secret is put into a link or kept", async (test)
     await paste(page, "card", JSON.stringify({ name: "Mine", description: secret, supportedInterfaces: [] }));
     assert.match(await linkOf(page), /looks like a secret/, secret);
     await page.getByText("nothing is kept for your next visit").waitFor();
-    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage })), "{}", secret);
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}", secret);
   }
 });
 

@@ -181,7 +181,7 @@ test("a card that was locked may change its texts, and needs a review where a pl
   await page.getByText("Nothing goes beyond what was reviewed").waitFor();
 
   const [gone, ...others] = card.skills;
-  await paste(page, "card", JSON.stringify({ ...card, capabilities: { ...card.capabilities, streaming: false }, skills: others }, null, 2));
+  await paste(page, "card", JSON.stringify({ ...card, description: "A later card", capabilities: { ...card.capabilities, streaming: false }, skills: others }, null, 2));
   await page.getByText("go beyond what was reviewed").waitFor();
   const rows = page.getByRole("region", { name: "Skills and plans" }).locator("tbody tr");
   assert.match(await rows.filter({ hasText: gone.id }).innerText(), /needs a review/);
@@ -189,6 +189,13 @@ test("a card that was locked may change its texts, and needs a review where a pl
   assert.match(await defaults.innerText(), /poll, and was stream/);
   await defaults.getByRole("button", { name: /^line / }).click();
   assert.match(await page.locator(".card-pane .cm-activeLine").innerText(), /"capabilities"/);
+
+  // A reload loses neither the lockfile nor what is said of it.
+  const locked = await lockfile.inputValue();
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("A later card"));
+  await page.reload();
+  await page.getByText("go beyond what was reviewed").waitFor();
+  assert.equal(await lockfile.inputValue(), locked);
 
   await lockfile.fill("{");
   await page.getByRole("alert").getByText("The lockfile cannot be read").waitFor();

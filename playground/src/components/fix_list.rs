@@ -20,34 +20,27 @@ pub(crate) fn fix_list(outcome: &Outcome, session: &Session, dispatch: &Dispatch
     if outcome.fixes.is_empty() {
         return Html::default();
     }
-    // A patch is for the text that was judged, which an unreadable one is not.
-    let unreadable = [Side::Card, Side::Profile].into_iter().filter(|side| {
-        session.document(*side).error.is_some()
-            && outcome.fixes.iter().any(|fix| Side::of(fix.target) == *side)
-    });
+    // Fixes were tried on both texts as they were judged, which an unreadable one no longer is.
+    let unreadable =
+        [Side::Card, Side::Profile].into_iter().find(|side| session.document(*side).error.is_some());
     let reason = |side: Side| {
-        let word = side.word();
-        html! {
-            <p class="fix-reason" id={format!("fix-reason-{word}")}>
-                { format!("Nothing can be applied to the {word} while it cannot be read.") }
-            </p>
-        }
+        let words = ["Nothing can be applied while the ", side.word(), " cannot be read."].concat();
+        html! { <p class="fix-reason" id="fix-reason">{ words }</p> }
     };
     html! {
         <div class="fixes">
             { paragraph("", "Each of these, tried out, makes the step pass:") }
-            <ul>{ for outcome.fixes.iter().map(|fix| row(fix, session, dispatch)) }</ul>
+            <ul>{ for outcome.fixes.iter().map(|fix| row(fix, unreadable.is_some(), dispatch)) }</ul>
             { for unreadable.map(reason) }
         </div>
     }
 }
 
-fn row(fix: &Fix, session: &Session, dispatch: &Dispatch) -> Html {
+fn row(fix: &Fix, disabled: bool, dispatch: &Dispatch) -> Html {
     let side = Side::of(fix.target);
     let word = side.word();
     let message = sentence(&fix.message);
     let label = format!("Apply to the {word}: {}", message.replace('`', ""));
-    let disabled = session.document(side).error.is_some();
     let onclick = {
         let (fix, dispatch) = (fix.clone(), dispatch.clone());
         move |_: MouseEvent| dispatch.dispatch(Action::FixChosen(Shared::new(fix.clone())))
@@ -59,7 +52,7 @@ fn row(fix: &Fix, session: &Session, dispatch: &Dispatch) -> Html {
                 type="button"
                 class="quiet-button"
                 aria-label={label}
-                aria-describedby={disabled.then(|| format!("fix-reason-{word}"))}
+                aria-describedby={disabled.then_some("fix-reason")}
                 {disabled}
                 {onclick}
             >

@@ -6,13 +6,16 @@ const DRAFT = "a2a-playground-draft";
 const MOST_CHARACTERS = 500_000;
 
 /** Storage may be forbidden, or full: then there are no drafts. */
-function stored(act) {
+function stored(act, storage = () => localStorage) {
   try {
-    return act(localStorage);
+    return act(storage());
   } catch {
     return null;
   }
 }
+
+/** What this tab had is its own, whatever is done in another one; a new one begins with what was kept last. */
+const ofTab = (act) => stored(act, () => sessionStorage);
 
 /** Says in the page why what it holds is not kept; nothing where it is. */
 function say(why) {
@@ -44,7 +47,9 @@ function keep() {
   let why = "";
   if (text.length > MOST_CHARACTERS) why = "These documents are too large to be kept for your next visit.";
   else if (tools.looksLikeSecret(text)) why = "Something here looks like a secret, so that nothing is kept for your next visit.";
-  const isDone = stored((storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)) ?? true);
+  const write = (storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)) ?? true;
+  const isDone = stored(write);
+  ofTab(write);
   if (!isDone && !why) why = "This browser has no room for your work, or keeps nothing: what you do here is gone when you leave. Copy a link to it.";
   say(why);
 }
@@ -71,7 +76,7 @@ globalThis.keeper = {
   },
 
   /** The draft; undefined where there is none. */
-  draft: () => stored((storage) => storage.getItem(DRAFT)) ?? undefined,
+  draft: () => ofTab((storage) => storage.getItem(DRAFT)) ?? stored((storage) => storage.getItem(DRAFT)) ?? undefined,
 
   /** A link to what a text says, and to a step; rejects with a sentence where there can be none. */
   link: async (text, step) => (await loaded()).pack(text, location.href, step),

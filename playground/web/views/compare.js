@@ -6,6 +6,7 @@ import { createRef, ref } from "lit-html/directives/ref.js";
 import { EFFECTS } from "../../../negotiator/npm/src/cli/formats/diff-markdown.ts";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
+import { HeldText } from "./held-text.js";
 import { count, problem, sentence, shown, table } from "./shown.js";
 
 const CLASSES = {
@@ -17,13 +18,13 @@ const CLASSES = {
 };
 
 export default class CompareView extends AskingView {
-  #before = "";
+  #before = new HeldText("card-before");
   #editor = createRef();
   #copy = new Copy(() => this.draw());
 
   question() {
     const { card, profile, intent } = this.documents;
-    return this.#before.trim() ? ["compare", this.#before, card, profile, intent] : null;
+    return this.#before.text.trim() ? ["compare", this.#before.text, card, profile, intent] : null;
   }
 
   answered() {
@@ -33,11 +34,11 @@ export default class CompareView extends AskingView {
   draw() {
     super.draw();
     const editor = this.#editor.value;
-    if (editor && editor.text !== this.#before) editor.replace(this.#before);
+    if (editor && editor.text !== this.#before.text) editor.replace(this.#before.text);
   }
 
   #take(text) {
-    this.#before = text;
+    this.#before.text = text;
     if (text.trim()) this.ask();
     else this.found = this.error = undefined;
     this.draw();

@@ -4,18 +4,19 @@ import { html } from "lit-html";
 
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
+import { HeldText } from "./held-text.js";
 import { count, problem, sentence, shown, table } from "./shown.js";
 
 /** How many characters of a lockfile are shown; copying gives it whole. */
 const MOST_CHARACTERS = 20_000;
 
 export default class LockView extends AskingView {
-  #lockfile = "";
+  #lockfile = new HeldText("lockfile");
   #copy = new Copy(() => this.draw());
 
   question() {
     const { card, profile, intent } = this.documents;
-    return ["lock", card, profile, this.#lockfile, intent];
+    return ["lock", card, profile, this.#lockfile.text, intent];
   }
 
   answered() {
@@ -23,7 +24,7 @@ export default class LockView extends AskingView {
   }
 
   #take(text) {
-    this.#lockfile = text;
+    this.#lockfile.text = text;
     this.ask();
     this.draw();
   }
@@ -45,7 +46,7 @@ export default class LockView extends AskingView {
             spellcheck="false"
             autocomplete="off"
             placeholder=${'{"lockfileVersion": 1, …}'}
-            .value=${this.#lockfile}
+            .value=${this.#lockfile.text}
             @input=${({ target }) => this.#take(target.value)}
           ></textarea>
         </label>
@@ -72,26 +73,29 @@ export default class LockView extends AskingView {
     `;
   }
 
-  #kept({ skills, drift }) {
-    const beyond = new Map(drift.map((one) => [one.skill, one]));
+  #kept(plans) {
+    const beyond = plans.filter(({ message }) => message).length;
     return html`<section class="block" aria-labelledby="kept-title">
       <h2 id="kept-title">Plans</h2>
       <p class="view-verdict" role="status">
-        ${drift.length === 0 ? "Nothing goes beyond what was reviewed." : `${count(drift.length, "plan")} of ${skills.length + 1} ${drift.length === 1 ? "goes" : "go"} beyond what was reviewed.`}
+        ${beyond === 0 ? "Nothing goes beyond what was reviewed." : `${count(beyond, "plan")} of ${plans.length} ${beyond === 1 ? "goes" : "go"} beyond what was reviewed.`}
       </p>
-      ${table("Skills and plans", ["Skill", "Plan", "Why"], [null, ...skills].map((skill) => this.#plan(skill, beyond.get(skill))))}
+      ${table("Skills and plans", ["Skill", "Plan", "Why"], plans.map((plan) => this.#plan(plan)))}
     </section>`;
   }
 
-  #plan(skill, drift) {
+  #plan({ skill, isRefused, message, place }) {
+    const { mark, word, class: of } = message
+      ? { mark: "✗", word: "needs a review", class: "refused" }
+      : isRefused
+        ? { mark: "–", word: "refused, as reviewed", class: "quiet" }
+        : { mark: "✓", word: "as reviewed", class: "passed" };
     return html`<tr>
       <th scope="row">${skill === null ? "none named" : html`<code>${shown(skill)}</code>`}</th>
+      <td><span class="status ${of}"><span aria-hidden="true">${mark}</span> ${word}</span></td>
       <td>
-        <span class="status ${drift ? "refused" : "passed"}"><span aria-hidden="true">${drift ? "✗" : "✓"}</span> ${drift ? "needs a review" : "as reviewed"}</span>
-      </td>
-      <td>
-        ${drift ? sentence(drift.message) : null}
-        ${drift?.place ? html`<button type="button" class="place" @click=${() => this.tell("place", drift.place.offset)}>line ${drift.place.line}</button>` : null}
+        ${message ? sentence(message) : null}
+        ${place ? html`<button type="button" class="place" @click=${() => this.tell("place", place.offset)}>line ${place.line}</button>` : null}
       </td>
     </tr>`;
   }

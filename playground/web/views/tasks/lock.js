@@ -13,7 +13,7 @@ export function lock(card, profile, lockfile, { taskClass }) {
   return { isCard: true, text, refused: Object.keys(made.skills).filter((id) => !made.skills[id].plan), kept: lockfile.trim() ? held(card, profile, lockfile) : null };
 }
 
-/** What of the card's plans is held against a lockfile, and what goes beyond it. */
+/** The plans of a lockfile, for its skills and for none (`null`), with a message where the card goes beyond one. */
 function held(card, profile, lockfile) {
   const locked = lockfileOf(lockfile);
   const drift = driftOf(locked, [], (skill) =>
@@ -21,10 +21,8 @@ function held(card, profile, lockfile) {
   );
   const pointerOf = ({ rejection: { cardPointers } }) => cardPointers[0];
   const places = placesOf(card, drift.map(pointerOf));
-  return {
-    skills: Object.keys(locked.skills),
-    drift: drift.map((one) => ({ skill: one.skill, message: driftMessage(one), place: places[pointerOf(one)] })),
-  };
+  const beyond = new Map(drift.map((one) => [one.skill, { message: driftMessage(one), place: places[pointerOf(one)] }]));
+  return [[null, locked.default], ...Object.entries(locked.skills)].map(([skill, { plan }]) => ({ skill, isRefused: !plan, ...beyond.get(skill) }));
 }
 
 function lockfileOf(text) {
