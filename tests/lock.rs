@@ -103,6 +103,29 @@ fn only_the_skills_that_are_named_are_locked() {
 }
 
 #[test]
+fn another_interface_is_taken_for_its_reviewed_tenant_alone() {
+    let card = |tenant: &str| {
+        let interface = |url: &str, tenant: &str| json!({ "url": url, "protocolBinding": "JSONRPC", "protocolVersion": "1.0", "tenant": tenant });
+        json!({
+            "name": "Agent",
+            "supportedInterfaces": [interface("https://a.example/a2a", ""), interface("https://b.example/a2a", tenant)],
+            "defaultInputModes": ["text/plain"],
+            "defaultOutputModes": ["text/plain"],
+        })
+    };
+    let profile = json!({ "accepts": ["text/plain"] });
+    let lock = lock(&card("mine"), &profile, &LockOptions::default());
+    let exclude = json!([{ "url": "https://a.example/a2a", "binding": "JSONRPC", "version": "1.0" }]);
+    let options = read_options(&json!({ "lock": lock, "exclude": exclude }).to_string()).unwrap();
+    let of = |tenant: &str| outcome(&card(tenant), &profile, &json!({}), &options);
+    assert_eq!(of("mine").plan().and_then(|plan| plan.tenant.as_deref()), Some("mine"));
+    for tenant in ["", "another"] {
+        let code = of(tenant).rejection().map(|rejection| rejection.code);
+        assert_eq!(code, Some(RejectionCode::LockViolation), "{tenant}");
+    }
+}
+
+#[test]
 fn the_parameters_of_an_extension_that_is_activated_are_reviewed() {
     let of = |extensions: Value| {
         json!({

@@ -71,6 +71,9 @@ pub struct LockedInterface {
     pub binding: Option<String>,
     /// The version; `null` where it is unknown.
     pub version: Option<Version>,
+    /// The tenant, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tenant: Option<String>,
 }
 
 /// What was decided for a skill.
@@ -120,6 +123,7 @@ pub fn lock_card(card: &CardReading, profile: &ProfileReading, options: &LockOpt
         url: interface.url.clone(),
         binding: interface.protocol_binding.clone(),
         version: interface.protocol_version,
+        tenant: interface.tenant.clone(),
     });
     Lockfile {
         lockfile_version: VERSION,
@@ -207,17 +211,18 @@ pub(crate) fn violation(
         }
         return Some(rejection);
     }
-    let is_known = (&reviewed.url, &reviewed.binding, reviewed.version)
-        == (&plan.url, &plan.binding, plan.version)
+    let is_known = (&reviewed.url, &reviewed.binding, reviewed.version, &reviewed.tenant)
+        == (&plan.url, &plan.binding, plan.version, &plan.tenant)
         || lock.interfaces.iter().any(|interface| {
             interface.url == plan.url
                 && interface.binding.as_ref() == Some(&plan.binding)
                 && interface.version.is_none_or(|version| version == plan.version)
+                && interface.tenant == plan.tenant
         });
     if is_known {
         return None;
     }
-    let label = interface(&plan.url, &plan.binding, plan.version, None);
+    let label = interface(&plan.url, &plan.binding, plan.version, plan.tenant.as_deref());
     let mut rejection = refuse(&[&label, " is none of the reviewed interfaces"]);
     rejection.card_pointers = vec![place(card, wanted, plan, StepId::Interface)];
     Some(rejection)

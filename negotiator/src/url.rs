@@ -119,7 +119,7 @@ fn host(url: &str) -> Option<&str> {
 }
 
 /// What people should know of the place that a URL leads to before secrets go there; a clause that follows the URL.
-pub(crate) fn caution(url: &str) -> Option<(FindingCode, &'static str)> {
+pub(crate) fn caution(url: &str) -> Option<(FindingCode, Cow<'static, str>)> {
     let looks_like_another = !url.is_ascii() || {
         let authority = Uri::parse(url).ok().and_then(|uri| uri.authority());
         authority.is_some_and(|authority| authority.has_userinfo())
@@ -127,16 +127,17 @@ pub(crate) fn caution(url: &str) -> Option<(FindingCode, &'static str)> {
     let host = host(url).unwrap_or_default();
     let starts_international =
         |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
-    match classify(host) {
+    let (code, what) = match classify(host) {
         _ if looks_like_another || host.ends_with('.') || host.split('.').any(starts_international) => {
-            Some((FindingCode::LookAlikeHost, LOOKS_LIKE_ANOTHER))
+            (FindingCode::LookAlikeHost, LOOKS_LIKE_ANOTHER)
         }
-        HostKind::Disguised => Some((FindingCode::LookAlikeHost, DISGUISED)),
+        HostKind::Disguised => (FindingCode::LookAlikeHost, DISGUISED),
         HostKind::Loopback | HostKind::Private | HostKind::LinkLocal => {
-            Some((FindingCode::PrivateAddress, PRIVATE))
+            (FindingCode::PrivateAddress, PRIVATE)
         }
-        HostKind::Public | HostKind::Unspecified => None,
-    }
+        HostKind::Public | HostKind::Unspecified => return None,
+    };
+    Some((code, what.into()))
 }
 
 /// Whether two URLs have the same host, in any case; the same as none where a URL has no host.
@@ -145,10 +146,9 @@ pub(crate) fn same_host(one: &str, other: &str) -> bool {
     both.is_none_or(|(one, other)| one.eq_ignore_ascii_case(other))
 }
 
-/// Whether one of the new URLs is at a host where none of the old ones is. What names no host is at its own.
+/// Whether one of the new URLs is at an origin where none of the old ones is. What has none is at its own.
 pub(crate) fn leads_elsewhere(old: &[&str], new: &[&str]) -> bool {
-    let is_known =
-        |url: &&str| old.iter().any(|old| old == url || host(url).is_some() && same_host(old, url));
+    let is_known = |url: &&str| old.iter().any(|old| old == url || same_origin(old, url));
     !new.iter().all(is_known)
 }
 
@@ -157,9 +157,32 @@ pub(crate) fn same_origin(one: &str, other: &str) -> bool {
     origin(one).is_some_and(|one| Some(one) == origin(other))
 }
 
+/// Whether two URLs have each an origin, and not the same.
+pub(crate) fn is_on_another_origin(one: &str, other: &str) -> bool {
+    origin(one).zip(origin(other)).is_some_and(|(one, other)| one != other)
+}
+
+/// The origin of a URL as text, without what else of it may hold a secret; empty where it has none.
+pub(crate) fn origin_text(url: &str) -> String {
+    let authority = |uri: Uri<&str>| {
+        let authority = uri.authority()?.as_str();
+        let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+        Some([uri.scheme().as_str(), "://", host].concat())
+    };
+    Uri::parse(url).ok().and_then(authority).unwrap_or_default()
+}
+
+/// The targets of gRPC are encrypted, as its URLs of `grpcs` are, and so at the origin of a page there.
 fn origin(url: &str) -> Option<(String, String, Option<u16>)> {
+    if let Some(host) = host_of_target(url) {
+        let port = url.rsplit_once(':')?.1.parse().ok();
+        return Some(("https".into(), host.to_ascii_lowercase(), port));
+    }
     let uri = Uri::parse(url).ok()?;
-    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    let mut scheme = uri.scheme().as_str().to_ascii_lowercase();
+    if scheme == "grpcs" {
+        "https".clone_into(&mut scheme);
+    }
     let authority = uri.authority()?;
     let default = match scheme.as_str() {
         "https" | "wss" => Some(443),

@@ -191,3 +191,20 @@ test("misuse", async () => {
   }
   assert.ok(!existsSync(join(folder, "none.lock")));
 });
+
+test("nothing else than a lockfile is overwritten, and what cannot be written is said", async () => {
+  const { words } = await locked("inputs");
+  const [name] = words;
+  const before = readFileSync(join(folder, name), "utf8");
+  for (const [file, said] of [
+    [name, /is what the lockfile would be made of/],
+    ["client.json", /is what the lockfile would be made of/],
+    [write("other.json", { name: "a2a-client" }), /is JSON, and no lockfile/],
+    ["no/such/folder/lock.json", /cannot be written: ENOENT/],
+  ]) {
+    const { code, stderr } = await negotiator(["lock", name, ...client, "--lock", file, "--update", "--yes"]);
+    assert.equal(code, 64, file);
+    assert.match(stderr, said);
+  }
+  assert.equal(readFileSync(join(folder, name), "utf8"), before);
+});

@@ -175,6 +175,7 @@ test("none that can be called ends with 1, misuse with 64 before the first card"
     [["rank", lines, "nowhere", ...asked], /there is no file `nowhere`/],
     [["rank", "registry.example.com", ...asked], /there is no file `registry.example.com`\n {2}what to do: name the file that holds the cards/],
     [["rank", "https://registry.example.com/agents", ...asked], /from no address\n {2}what to do: fetch them: `curl https:/],
+    [["rank", "https://me:secret@registry.example.com/agents?key=secret", ...asked], /curl https:\/\/registry\.example\.com\/agents \|/],
     [["rank", "huge.json", ...asked], /`huge\.json` is too large to be read at once\n {2}what to do: write a card a line/],
     [["rank", lines, "nowhere", ...asked, "--ndjson"], /there is no file `nowhere`/],
     [["rank", lines, ...asked, "--top", "0"], /`0` is nothing that `--top` takes/],

@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::pointer::Path;
 use crate::version::parse_with_patch;
 use crate::words::{list, quote};
-use crate::{FindingCode, Pointer, Version, similar, url};
+use crate::{FindingCode, Pointer, Version, similar};
 
 /// What a card says about where to call.
 pub(super) struct Interfaces {
@@ -166,14 +166,7 @@ pub(super) fn interface_url(
         return (String::new(), path.key("url").into());
     };
     let at = path.key(key);
-    if reader.is_asked() {
-        match url::problem_for_anyone(text, binding) {
-            Some(problem) => {
-                reader.find(FindingCode::UnusableUrl, &at, [&quote(text), " ", &*problem].concat());
-            }
-            None => reader.look_at_place(text, &at),
-        }
-    }
+    reader.look_at_place(text, binding, &at);
     (text.to_owned(), at.into())
 }
 

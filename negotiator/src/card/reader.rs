@@ -164,17 +164,21 @@ impl Reader {
         path: &Path<'_>,
         field: &'static str,
     ) -> Option<String> {
-        let (key, url) = self.text(object, path, field)?;
-        self.look_at_place(url, &path.key(key));
+        // Writers of Protocol Buffers' JSON write what is not set as an empty string.
+        let (key, url) = self.text(object, path, field).filter(|(_, url)| !url.is_empty())?;
+        self.look_at_place(url, Some(""), &path.key(key));
         Some(url.to_owned())
     }
 
-    /// Tells what there is to know of the place that a URL leads to.
-    pub(super) fn look_at_place(&mut self, url: &str, path: &Path<'_>) {
-        if self.is_asked()
-            && let Some((code, what)) = url::caution(url)
-        {
-            self.find(code, path, [&quote(url), " ", what].concat());
+    /// Tells why nobody can call a URL with a binding, or what there is to know of the place that it leads to.
+    pub(super) fn look_at_place(&mut self, url: &str, binding: Option<&str>, path: &Path<'_>) {
+        if !self.is_asked() {
+            return;
+        }
+        let problem =
+            url::problem_for_anyone(url, binding).map(|what| (FindingCode::UnusableUrl, what.into()));
+        if let Some((code, what)) = problem.or_else(|| url::caution(url)) {
+            self.find(code, path, [&quote(url), " ", &*what].concat());
         }
     }
 

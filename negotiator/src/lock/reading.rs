@@ -92,6 +92,7 @@ impl FromJson for LockedInterface {
             url: fields.required("url")?,
             binding: fields.optional("binding"),
             version: fields.optional("version"),
+            tenant: fields.optional("tenant"),
         };
         fields.end();
         Some(interface)

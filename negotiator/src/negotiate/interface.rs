@@ -7,7 +7,7 @@ use crate::limits::MAX_ENTRIES;
 use crate::order::by_rank;
 use crate::outcome::{CandidateStatus, Rejection};
 use crate::profile::{ClientProfile, Environment, InterfaceOrder};
-use crate::words::{list, quote};
+use crate::words::{append, list, quote};
 use crate::{Finding, FindingCode, Pointer, RejectionCode, StepId, Target, Version, similar, url};
 
 /// The interface that is called.
@@ -90,7 +90,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
         });
     }
     let card_url = context.profile.card_url.as_deref();
-    if let Some(card_url) = card_url.filter(|card_url| !url::same_origin(card_url, called)) {
+    if let Some(card_url) = card_url.filter(|card_url| url::is_on_another_origin(card_url, called)) {
         trace.find(|| {
             let pointer = taken.interface.url_pointer.clone();
             Finding::new(FindingCode::OtherOrigin, Target::Card, pointer, elsewhere(called, card_url))
@@ -110,7 +110,12 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
 
 /// That an interface is where the card is not.
 fn elsewhere(url: &str, card_url: &str) -> String {
-    [&quote(url), " is on another origin than the card, which is at ", &*quote(card_url)].concat()
+    let mut what = [&quote(url), " is on another origin than the card"].concat();
+    let origin = url::origin_text(card_url);
+    if !origin.is_empty() {
+        append(&mut what, &[", which is at ", &quote(&origin)]);
+    }
+    what
 }
 
 /// `JSONRPC 1.0`, or what the card says of them.

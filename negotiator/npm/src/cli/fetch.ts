@@ -161,6 +161,7 @@ function shown(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }
 
-function withoutSecrets(address: string): string {
+/** The same of what may be no address. */
+export function withoutSecrets(address: string): string {
   return address.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
 }

@@ -5,7 +5,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { isFilled, linesOf } from "../lines.js";
-import { isAddress } from "./fetch.js";
+import { isAddress, withoutSecrets } from "./fetch.js";
 import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
 import { Misuse } from "./misuse.js";
@@ -135,7 +135,7 @@ type Source = Named | undefined;
 async function find(name: string, folder: string): Promise<Source> {
   if (name === "-") return undefined;
   if (isAddress(name)) {
-    const command = `curl ${printable(name)} | npx a2a-negotiator ...`;
+    const command = `curl ${printable(withoutSecrets(name))} | npx a2a-negotiator ...`;
     throw new Misuse("many cards are read from files and standard input, and from no address", `fetch them: \`${command}\``);
   }
   const path = resolve(folder, name);

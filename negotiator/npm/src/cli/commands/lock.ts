@@ -69,6 +69,9 @@ export const lock = command({
     for (const skill of skills) requireSkill(skill, agent);
     const file = lockName(values.lock, settings);
     const path = resolve(io.workingDirectory, file);
+    if (path === card.file || path === profile.file) {
+      throw new Misuse(`\`${printable(file)}\` is what the lockfile would be made of`, "name another file by `--lock`");
+    }
     const text = `${JSON.stringify(made, null, 2)}\n`;
     const { refused, told } = refusals(made);
     const count = Object.keys(made.skills).length;
@@ -76,10 +79,13 @@ export const lock = command({
     // Whoever names a skill means to call it.
     const locked = { code: skills.some((skill) => refused.includes(skill)) ? 1 : 0, stdout: done };
     if (!(await exists(path))) {
-      await writeFile(path, text);
+      await write(path, text, file);
       return locked;
     }
     const known = await reader.readFile(file, "lockfile");
+    if (isOther(known.text)) {
+      throw new Misuse(`\`${printable(file)}\` is JSON, and no lockfile`, "name another file by `--lock`, or move this one away");
+    }
     if (known.text === text) return { ...locked, stdout: `nothing changed${told}\n` };
     const paint = painter(io.stdout);
     if (!values.update) {
@@ -91,10 +97,28 @@ export const lock = command({
     if (shown !== "" && !values.yes && !(await accepts(io, shown, file))) {
       return { code: 1, stdout: "nothing was written\n" };
     }
-    await writeFile(path, text);
+    await write(path, text, file);
     return { ...locked, stdout: values.yes ? `${shown}${done}` : done };
   },
 });
+
+/** Whether a text is a document that is no lockfile of any version, which must not be lost. */
+function isOther(text: string): boolean {
+  try {
+    return !Object.hasOwn(Object(JSON.parse(text)) as object, "lockfileVersion");
+  } catch {
+    return false;
+  }
+}
+
+async function write(path: string, text: string, file: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Misuse(`\`${printable(file)}\` cannot be written: ${code}`, "name a file in a folder that is there and may be written to");
+  }
+}
 
 /** Refuses to lock a skill that is not there, which would be locked as refused. */
 function requireSkill(skill: string, { skills }: NonNullable<CardReading["card"]>): void {
