@@ -19,7 +19,7 @@ pub(super) fn read(reader: &mut Reader, root: &Object<'_>, schemes: &Defined<'_>
         // What lacks them lacks them whole: there is no place inside.
         let pointer = Pointer::from(path.key("capabilities"));
         let push_notifications = PushSupport { pointer: pointer.clone(), ..PushSupport::default() };
-        return Capabilities { pointer, push_notifications, ..Capabilities::default() };
+        return Capabilities { push_notifications, pointer, ..Capabilities::default() };
     };
     let path = path.key(key);
     fields::check(reader, object, &path, CAPABILITY_FIELDS);
