@@ -126,6 +126,28 @@ fn another_interface_is_taken_for_its_reviewed_tenant_alone() {
 }
 
 #[test]
+fn the_extended_card_that_a_reviewed_plan_asks_for_is_within_the_lock() {
+    let card = json!({
+        "name": "Agent",
+        "supportedInterfaces": [{ "url": "https://a.example/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0" }],
+        "capabilities": { "extendedAgentCard": true },
+        "defaultInputModes": ["text/plain"],
+        "defaultOutputModes": ["text/plain"],
+    });
+    let profile = json!({ "accepts": ["text/plain"] });
+    let lock = lock(&card, &profile, &LockOptions::default());
+    for extended in [false, true] {
+        let options = read_options(&json!({ "lock": lock, "extended": extended }).to_string()).unwrap();
+        let outcome = outcome(&card, &profile, &json!({}), &options);
+        assert_eq!(outcome.plan().map(|plan| plan.fetch_extended_card), Some(!extended));
+    }
+    // A card that offers none any more is to be looked at, unless it is the extended one.
+    let mut without = card;
+    without["capabilities"] = json!({});
+    assert_eq!(held(&without, &profile, &json!({}), &lock).decision(), Decision::Reject);
+}
+
+#[test]
 fn the_parameters_of_an_extension_that_is_activated_are_reviewed() {
     let of = |extensions: Value| {
         json!({

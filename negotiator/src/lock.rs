@@ -183,6 +183,9 @@ pub(crate) fn violation(
         let code = quote(locked.refused.as_deref().unwrap_or_default());
         return Some(refuse(&[&whose, " was refused when it was reviewed, as ", &code, ", and is not now"]));
     };
+    // Once the extended card is there, the plan asks for it no more.
+    let fetch_extended_card = reviewed.fetch_extended_card && !options.extended;
+    let reviewed = &CallPlan { fetch_extended_card, ..reviewed.clone() };
     // What was reviewed is planned anew: this call may be for other media types, or after a refusal.
     let again = intent(wanted.skill.as_deref(), lock.task_class);
     let again = Intent { verified: wanted.verified.clone(), ..again };
