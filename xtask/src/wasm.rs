@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use xshell::cmd;
 
 use crate::tools;
@@ -33,6 +33,15 @@ const OPTIMISER_FLAGS: [&str; 7] = [
     "--strip-debug",
 ];
 
+/// How wasm-bindgen's glue hands over a text: byte by byte as long as it is ASCII, which takes a fifth of the time from a
+/// card's text to a plan.
+const ASCII_LOOP: &str = "    for (; offset < len; offset++) {\n";
+/// A text that is longer than a word is encoded at once. Where it is not ASCII, the room is too small, and what comes
+/// after the loop encodes it.
+const ENCODED_AT_ONCE: &str = "    if (len > 32) {
+        if (cachedTextEncoder.encodeInto(arg, mem.subarray(ptr, ptr + len)).read === len) offset = len;
+    } else for (; offset < len; offset++) {\n";
+
 /// Builds the module, `negotiator_bg.wasm`, and its glue, `negotiator.js`, and returns the folder that
 /// holds both.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
@@ -57,6 +66,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
         fs::read(&compiled).with_context(|| format!("cannot read {}", compiled.display()))?,
         BINDGEN_FLAGS.join(" ").into_bytes(),
         OPTIMISER_FLAGS.join(" ").into_bytes(),
+        ENCODED_AT_ONCE.into(),
     ]
     .concat();
     if fs::read(&stamp).ok().as_ref() == Some(&made_from) {
@@ -66,6 +76,13 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     // What is half done must not be taken for done when it is interrupted.
     shell.remove_path(&stamp)?;
     cmd!(shell, "wasm-bindgen {compiled} --out-dir {folder} {BINDGEN_FLAGS...}").run()?;
+    let glue = folder.join("negotiator.js");
+    let said = shell.read_file(&glue)?;
+    ensure!(
+        said.matches(ASCII_LOOP).count() == 1,
+        "wasm-bindgen's glue hands texts over in another way than it did"
+    );
+    shell.write_file(&glue, said.replace(ASCII_LOOP, ENCODED_AT_ONCE))?;
     let module = folder.join("negotiator_bg.wasm");
     cmd!(shell, "wasm-opt {OPTIMISER_FLAGS...} {module} -o {module}").run()?;
     fs::write(&stamp, made_from).with_context(|| format!("cannot write {}", stamp.display()))?;
