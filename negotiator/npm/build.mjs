@@ -11,6 +11,7 @@ import * as esbuild from "esbuild";
 import ts from "typescript";
 
 import { licencesOf } from "../../xtask/licences.mjs";
+import { toPrintable } from "./printable.mjs";
 import { clean, declarations } from "./types.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -121,11 +122,10 @@ async function bundle({ name, source, format }) {
     platform: "neutral",
     target: "es2022",
     globalName: format === "iife" ? "A2ANegotiator" : undefined,
-    loader: { ".wasm": "binary" },
+    plugins: [{ name: "module inside", setup: putModuleInside }],
     define: { PACKAGE_VERSION: JSON.stringify(version) },
     alias: {
       "negotiator-module": resolve(module, "negotiator.js"),
-      "negotiator-bytes": resolve(module, "negotiator_bg.wasm"),
       "negotiator-compiled": "./negotiator.wasm",
       "negotiator-own-headers": join(here, "../src/request/own_headers.txt"),
       "playground-link": join(workspace, "playground/web/keeper/link.js"),
@@ -142,6 +142,16 @@ async function bundle({ name, source, format }) {
     absWorkingDir: workspace,
   });
   return Object.keys(metafile.inputs);
+}
+
+/** Puts the module's bytes into a bundle, as a text that compresses as well as they do. */
+function putModuleInside(build) {
+  build.onResolve({ filter: /^negotiator-bytes$/ }, () => ({ path: resolve(module, "negotiator_bg.wasm"), namespace: "inside" }));
+  build.onLoad({ filter: /^/, namespace: "inside" }, ({ path }) => {
+    const text = JSON.stringify(toPrintable(readFileSync(path)));
+    const contents = `import { fromPrintable } from "./printable.mjs";\nexport default fromPrintable(${text});\n`;
+    return { contents, resolveDir: here };
+  });
 }
 
 /** The program of the command line, which runs in Node.js and takes the library from its own package. */
