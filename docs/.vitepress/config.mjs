@@ -1,8 +1,11 @@
 // The site of the documentation. `cargo xtask docs` builds it, with the package in `target/npm`.
 
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitepress";
+
+const icon = readFileSync(new URL("../../playground/web/offline/icon.svg", import.meta.url), "utf8");
 
 const built = (path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
 
@@ -13,11 +16,16 @@ export default defineConfig({
   outDir: built("docs"),
   cacheDir: built("vitepress"),
   // Nothing is known of a site's visitors, and nothing is loaded from elsewhere.
-  head: [["meta", { name: "referrer", content: "no-referrer" }]],
+  head: [
+    ["meta", { name: "referrer", content: "no-referrer" }],
+    ["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
+  ],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "a2a-negotiation" } } },
   vite: { resolve: { alias: { "a2a-negotiator/embed": built("npm/embed.js") } }, build: { chunkSizeWarningLimit: 1000 } },
   markdown: { config: (markdown) => markdown.core.ruler.push("pages of the package", linksOfTheRepository) },
   themeConfig: {
+    // Where a path is said, the site is a folder of the playground's.
+    nav: process.env.DOCS_BASE ? [{ text: "Playground", link: "/../", target: "_self" }] : [],
     search: { provider: "local" },
     outline: [2, 3],
     sidebar: [
