@@ -79,6 +79,23 @@ test("the profile learns where the card came from", async () => {
   assert.match(wrong.stderr, /^wrong\.json:1:14: error/);
 });
 
+test("a redirect to another origin does not make it the card's own", async () => {
+  const relative = JSON.stringify({ ...JSON.parse(card), supportedInterfaces: [{ url: "/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }] });
+  const other = createServer((_, response) => serve(relative)(response));
+  await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const elsewhere = `http://127.0.0.1:${other.address().port}/card.json`;
+  routes = { "/moved.json": redirect(elsewhere), "/old/card.json": redirect("/new/card.json"), "/new/card.json": serve(relative.replace("/a2a", "a2a")) };
+  const profile = { ...JSON.parse(readFileSync(join(folder, research.profile), "utf8")), sameOrigin: true };
+  const ask = async (path) => {
+    const { stdout } = await negotiator(["negotiate", `${origin}${path}`, "--json", "-s", research.skill, "-p", write("same-origin.json", profile)]);
+    return JSON.parse(stdout).plan.url;
+  };
+  assert.equal(await ask("/moved.json"), `${origin}/a2a`);
+  assert.equal(await ask("/old/card.json"), `${origin}/new/a2a`);
+  other.close();
+  other.closeAllConnections();
+});
+
 test("redirects are followed, within reason", async () => {
   routes = { "/old.json": redirect("/new.json?again=1"), "/new.json": serve(card), "/loop": redirect("/loop"), "/file": redirect("file:///etc/passwd"), "/none": (response) => response.writeHead(302).end() };
   assert.equal((await negotiator(["migrate", `${origin}/old.json`])).code, 0);

@@ -8,7 +8,7 @@ import { inspect } from "node:util";
 
 import { importPackage } from "./consumer.mjs";
 
-const { CardFetchError, NegotiatorInputError, PlanCache } = await importPackage();
+const { CardFetchError, NegotiatorInputError, PlanCache, lockCard } = await importPackage();
 
 const CARD = {
   name: "Echo",
@@ -139,12 +139,21 @@ test("what a caller does to its plan is nobody else's", async () => {
   assert.equal((await one.plan()).outcome.plan.url, CARD.supportedInterfaces[0].url);
 });
 
-test("a redirect says where the card came from, and does not lead out of encryption", async () => {
+test("a redirect to another origin does not make it the card's own, is told, and does not lead out of encryption", async () => {
   const answer = (url) => async () => Object.defineProperty(new Response(JSON.stringify(CARD)), "url", { value: url });
   const profile = { ...PROFILE, sameOrigin: true };
   const ask = (url) => new PlanCache({ fetch: answer(url) }).plan("https://echo.example.com/card.json", profile, { skill: "echo" });
   assert.equal((await ask("https://echo.example.com/card.json")).outcome.decision, "accept");
-  assert.equal((await ask("https://elsewhere.example.net/card.json")).outcome.rejection.code, "noSharedInterface");
+  assert.equal((await ask("https://echo.example.com/agents/echo.json")).redirectedTo, undefined);
+  // What is at the other origin may name the agent of the address, and no other.
+  const redirected = await ask("https://elsewhere.example.net/card.json?key=s3cret");
+  assert.deepEqual([redirected.outcome.decision, redirected.redirectedTo], ["accept", "https://elsewhere.example.net"]);
+  const theirs = { ...CARD, supportedInterfaces: [{ ...CARD.supportedInterfaces[0], url: "https://elsewhere.example.net/a2a" }] };
+  const fetch = async () => Object.defineProperty(new Response(JSON.stringify(theirs)), "url", { value: "https://elsewhere.example.net/card.json" });
+  const asked = (sameOrigin) => new PlanCache({ fetch }).plan("https://echo.example.com/card.json", { ...PROFILE, sameOrigin }, { skill: "echo" });
+  assert.equal((await asked(true)).outcome.rejection.code, "noSharedInterface");
+  const { outcome } = await asked(false);
+  assert.deepEqual(outcome.findings.filter(({ code }) => code === "otherOrigin").map(({ pointer }) => pointer), ["/supportedInterfaces/0/url"]);
   await assert.rejects(ask("http://echo.example.com/card.json"), (error) => error instanceof CardFetchError && /not encrypted/.test(error.message));
 });
 
@@ -235,6 +244,25 @@ test("a degraded agent is marked, with the reason, since when, and when to try a
   assert.deepEqual((await one.plan()).degraded, { reason: "the agent gave up", since: START + 30_000 });
   one.cache.restore(one.url);
   assert.equal((await one.plan()).degraded, undefined);
+  // A clock is often set right by a little.
+  one.cache.degrade(one.url, { reason: "the agent is busy", afterSeconds: 30 });
+  one.pass(-0.001);
+  assert.equal((await one.plan()).degraded.reason, "the agent is busy");
+  for (const slip of [{ reason: "x", afterSecond: 30 }, { reasn: "x" }, { afterSeconds: 30 }]) {
+    assert.throws(() => one.cache.degrade(one.url, slip), { name: "NegotiatorInputError", document: "options" });
+  }
+});
+
+test("a lockfile goes with the question, and a plan beyond it is refused", async () => {
+  const one = await agent({ "cache-control": "max-age=60" });
+  const lock = lockCard(CARD, PROFILE);
+  const ask = (options) => one.cache.plan(one.url, PROFILE, { skill: "echo" }, options);
+  for (const given of [lock, JSON.stringify(lock)]) assert.equal((await ask({ lock: given })).outcome.decision, "accept");
+  one.state.card = WITHOUT_STREAMING;
+  one.pass(61);
+  assert.equal((await ask({ lock })).outcome.rejection.code, "lockViolation");
+  assert.equal((await ask({})).outcome.decision, "accept");
+  await assert.rejects(ask({ lock: "{" }), NegotiatorInputError);
 });
 
 test("the least recently used agent goes first, and so does a plan", async () => {
@@ -393,6 +421,7 @@ test("misuse is an error, and nothing is kept of it", async () => {
   const one = await agent({ "cache-control": "max-age=60" });
   await assert.rejects(one.plan({ versions: 1 }), (error) => error instanceof NegotiatorInputError && error.document === "profile");
   await assert.rejects(one.plan(PROFILE, "{"), { document: "intent" });
+  assert.throws(() => new PlanCache([]), { name: "NegotiatorInputError", document: "options" });
   await assert.rejects(one.cache.plan("no address", PROFILE), { name: "NegotiatorInputError", document: "url" });
   assert.equal((await one.plan()).outcome.decision, "accept");
 });

@@ -10,7 +10,7 @@ import { readCases } from "../support/cases.mjs";
 import { keyPair } from "../support/keys.mjs";
 import { importPackage, workspace } from "./consumer.mjs";
 
-const { NegotiatorInputError, negotiate, signCard, verifyCard } = await importPackage();
+const { NegotiatorInputError, negotiate, readCard, signCard, verifyCard } = await importPackage();
 const [research] = readCases("gallery").find(({ name }) => name === "gallery/research-agent").arguments;
 const ALGORITHMS = ["ES256", "ES384", "RS256", "PS256", "EdDSA"];
 
@@ -275,5 +275,60 @@ test("what a signature leaves out does not decide who may call", async () => {
     changed.skills[0].securityRequirements = empty;
     assert.deepEqual(await statuses(changed, { keys: [open] }), ["valid"]);
     assert.deepEqual(asked(changed), ["bearer"]);
+  }
+});
+
+test("`null` and empty values that anybody may put into a signed card mean nothing, or the signature does not hold", async () => {
+  const { secret, open } = await keyPair("ES256", "key");
+  const whole = { ...card, securityRequirements: [{ schemes: { bearer: {} } }] };
+  const signed = await signCard(whole, secret);
+  const objects = (value, path) =>
+    typeof value === "object" && value !== null
+      ? [...(isObject(value) ? [path] : []), ...Object.keys(value).flatMap((key) => objects(value[key], [...path, key]))]
+      : [];
+  const names = ["another", "schemes", "scopes", "list", "tenant", "security", "authentication", "securityRequirements", "required", "type", "url", "securitySchemes", "inputModes"];
+  const { card: meant } = readCard(signed);
+  const plain = (reading) => JSON.stringify(reading, (name, value) => (/pointer$/i.test(name) ? undefined : value));
+  const found = { valid: 0, invalid: 0 };
+  for (const path of objects(whole, [])) {
+    for (const name of names) {
+      for (const value of [null, "", false, [], {}]) {
+        const changed = structuredClone(signed);
+        const object = at(changed, path);
+        if (Object.hasOwn(object, name)) continue;
+        object[name] = value;
+        const [status] = await statuses(changed, { keys: [open] });
+        found[status] += 1;
+        if (status === "valid") assert.equal(plain(readCard(changed).card), plain(meant), `${path.join("/")} ${name} ${JSON.stringify(value)}`);
+      }
+    }
+  }
+  assert.ok(found.valid > 100 && found.invalid > 100, JSON.stringify(found));
+  const required = { ...signed, securityRequirements: [{ schemes: { bearer: {} }, another: null }] };
+  const [{ status, message }] = await verifyCard(required, { keys: [open] });
+  assert.equal(status, "invalid");
+  assert.match(message, /`null` or empty values that mean something/);
+  await assert.rejects(signCard(required, secret), { name: "NegotiatorInputError", document: "card" });
+  const tenant = structuredClone(signed);
+  tenant.supportedInterfaces[0].tenant = {};
+  assert.deepEqual(await statuses(tenant, { keys: [open] }), ["invalid"]);
+});
+
+test("a key that cannot be read hides no other of its id, and a padded one is as short as it is", async () => {
+  const { secret, open } = await keyPair("ES256", "k");
+  const signed = await signCard(card, secret);
+  const broken = { ...open, x: "AA" };
+  for (const keys of [[broken, open], [open, broken]]) assert.deepEqual(await statuses(signed, { keys }), ["valid"]);
+  const { open: other } = await keyPair("ES256", "k");
+  assert.deepEqual(await statuses(signed, { keys: [broken, other] }), ["invalid"]);
+  const { secret: rsa } = await keyPair("RS256", "r");
+  const padded = encode(new Uint8Array(256).fill(255, 128));
+  await assert.rejects(signCard(card, { ...rsa, n: padded }, { algorithm: "RS256" }), /too short/);
+});
+
+test("an algorithm that there is not is a slip", async () => {
+  const { open } = await keyPair("ES256", "k");
+  for (const algorithms of [["es256"], ["ES256", "HS256"], [7]]) {
+    await assert.rejects(verifyCard(card, { keys: [open] }, { algorithms }), { name: "NegotiatorInputError", document: "options", pointer: `/algorithms/${algorithms.length - 1}` });
   }
 });

@@ -29,6 +29,14 @@ export class Clock {
   }
 }
 
+/** Where a card came from. */
+export interface Place {
+  /** The address that stands for it, after redirects within its origin. */
+  readonly url: string;
+  /** The other origin that a redirect led to. */
+  readonly redirectedTo?: string;
+}
+
 type Plan = Pick<CachedPlan, "outcome" | "diff">;
 
 /** A card with the plans made with it, and what the answer that brought it says about keeping it. */
@@ -40,8 +48,8 @@ export class CachedCard {
   readonly before: string | undefined;
   /** The plans that were made with it, the last used at the end. */
   readonly plans: Map<string, Plan>;
-  /** Where it came from, after all redirects. */
   readonly url: string;
+  readonly redirectedTo: string | undefined;
   /** Whether its answer may never be used without asking once it is stale. */
   readonly #mustAsk: boolean;
   readonly #request: CachePolicy.Request;
@@ -51,13 +59,14 @@ export class CachedCard {
   #takenAt: number;
   #isExpired = false;
 
-  constructor(clock: Clock, card: Card, url: string, headers: Headers, response: Response, known?: CachedCard) {
-    const isSame = known?.text === card.text && known.url === url;
+  constructor(clock: Clock, card: Card, place: Place, headers: Headers, response: Response, known?: CachedCard) {
+    const isSame = known?.text === card.text && known.url === place.url;
     this.text = card.text;
     this.handle = card;
     this.before = known?.text === card.text ? known.before : known?.text;
     this.plans = isSame ? known.plans : new Map();
-    this.url = url;
+    this.url = place.url;
+    this.redirectedTo = place.redirectedTo;
     this.#mustAsk = /(?:^|[\s,])(?:no-cache|must-revalidate)\b/i.test(response.headers.get("cache-control") ?? "");
     this.#request = { method: "GET", headers };
     this.#clock = clock;

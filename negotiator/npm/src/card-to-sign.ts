@@ -1,4 +1,6 @@
-import { isObject } from "./card-payload.js";
+import canonicalize from "canonicalize";
+
+import { isObject, payloadOf } from "./card-payload.js";
 import type { InputDocument } from "./errors.js";
 import { readCard } from "./functions.js";
 import { misuse } from "./misuse.js";
@@ -11,6 +13,24 @@ export function cardMembers(card: string | object): { members: Readonly<Record<s
   if (read === null) throw misuse("card", "is no agent card", "pass the agent card itself");
   const members = JSON.parse(text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>;
   return { members, isAmbiguous: findings.some(({ code }) => code === "duplicateKey") };
+}
+
+/**
+ * Whether a card means the same without the values that a signature leaves out (8.4.1). `null` or an empty value may
+ * stand where no writer of Protocol Buffers puts one, and be read as something, such as a scheme that is required.
+ */
+export function meansWhatIsSigned(members: Readonly<Record<string, unknown>>): boolean {
+  const signatures = Array.isArray(members["signatures"]) ? [] : members["signatures"];
+  // Both in canonical form, since the order of members is not signed either.
+  return meaningOf(canonicalize({ ...members, signatures })) === meaningOf({ ...JSON.parse(payloadOf(members)), signatures });
+}
+
+/** What is read of a card wherever it stands, and where something could not be read. */
+function meaningOf(signed: string | object = ""): string {
+  const { card, findings } = readCard(signed);
+  const unread = findings.filter(({ code }) => code === "wrongType").map(({ pointer }) => pointer);
+  const withoutPlaces = (name: string, value: unknown) => (/pointer$/i.test(name) ? undefined : value);
+  return JSON.stringify([card, unread], withoutPlaces);
 }
 
 /** Whether a text of JSON says a key twice; also where it is too deep to be looked at, since nobody says so much in a header. */

@@ -30,7 +30,7 @@ export type Kinds<T> = Readonly<Record<keyof T, keyof typeof KINDS>>;
 export function membersOf<T extends object>(given: T, document: InputDocument, kinds: Kinds<T>): T {
   const value: unknown = given;
   const [is, has] = verbs(document);
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || isList(value)) {
     throw misuse(document, `${is} ${found(value)} and no object`, "pass an object, or leave it out where it may be");
   }
   const members: Partial<T> = {};
@@ -113,7 +113,17 @@ function isIterable(value: unknown, way: symbol): boolean {
   return value !== null && value !== undefined && typeof (value as Record<symbol, unknown>)[way] === "function";
 }
 
+/** Whether a value is a list; a proxy that is no longer one's own is none. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 function found(value: unknown): string {
   if (value === undefined) return "missing";
+  if (isList(value)) return "a list";
   return value === null ? "`null`" : `a ${typeof value}`;
 }

@@ -62,8 +62,11 @@ export function misfit(key: KeyMembers, algorithm: SignatureAlgorithm, use: "ver
   return wanted["kty"] === "RSA" && bitsOf(key["n"]) < 2048 ? "is too short: keys for RSA have 2048 bits at least" : undefined;
 }
 
+/** How many bits a number has, without the zeros before it. */
 function bitsOf(number: unknown): number {
-  return typeof number === "string" ? (decode(number)?.length ?? 0) * 8 : 0;
+  const bytes = typeof number === "string" ? (decode(number) ?? []) : [];
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first < 0 ? 0 : (bytes.length - first) * 8 - (Math.clz32(bytes[first] ?? 0) - 24);
 }
 
 /** Whether a signature is that of a key. Throws where the runtime does not know the algorithm, or the key is none. */

@@ -2,14 +2,17 @@
 
 import { readBounded } from "./bounded.js";
 import { CachedCard, Clock } from "./cached-card.js";
+import type { Place } from "./cached-card.js";
 import { CardFetchError } from "./card-fetch-error.js";
 import { diffCards, negotiate, readCard } from "./functions.js";
-import { addressOf, isConfidential, membersOf, optionsOf } from "./given.js";
+import { addressOf, isConfidential, optionsOf } from "./given.js";
+import type { Kinds } from "./given.js";
 import { Card, Profile } from "./handles.js";
 import type { Fetch, FetchAnswer, StopSignal } from "./platform.js";
 import { SharedRequest } from "./shared-request.js";
+import { misuse } from "./misuse.js";
 import { toText } from "./text.js";
-import type { CardDiff, ClientProfile, Intent, Outcome } from "./types.js";
+import type { Action, CardDiff, ClientProfile, Intent, Lockfile, Outcome } from "./types.js";
 import { abortable } from "./waiting.js";
 import { withCauseInWords } from "./words.js";
 
@@ -27,6 +30,8 @@ export interface PlanCacheOptions {
 
 /** How one plan is asked for. */
 export interface PlanRequestOptions {
+  /** What was reviewed, as a text or an object: a plan that goes beyond it is refused as `lockViolation`. */
+  readonly lock?: string | Lockfile;
   /** Ends the waiting, with its reason. The request ends too, where nobody else waits for it. */
   readonly signal?: StopSignal;
 }
@@ -59,6 +64,11 @@ export interface CachedPlan {
   readonly source: "fetched" | "revalidated" | "fresh" | "stale";
   /** What changed from the card before, as it touches this plan; absent where no other card was known. */
   readonly diff?: CardDiff;
+  /**
+   * The origin that the card came from, where a redirect led to another one than that of the address. The card's own
+   * origin, which `sameOrigin` keeps to, is that of the address all the same.
+   */
+  readonly redirectedTo?: string;
   /** Present where the agent was marked, until it is restored or it is time to try again. */
   readonly degraded?: DegradedAgent;
 }
@@ -70,6 +80,20 @@ interface Agent {
   fetching?: SharedRequest<Current>;
   degraded?: DegradedAgent;
 }
+
+/** What an action of `recover` may say, of which a mark keeps the reason and the time. */
+const ACTION: Kinds<Action> = {
+  reason: "text",
+  afterSeconds: "seconds",
+  action: "anything",
+  degraded: "anything",
+  repeat: "anything",
+  error: "anything",
+  plan: "anything",
+  scopes: "anything",
+  exclude: "anything",
+  request: "anything",
+};
 
 /** How many profiles are kept read, the least recently used going first; a profile that says where the card is is another. */
 const MAX_PROFILES = 100;
@@ -107,10 +131,11 @@ export class PlanCache {
   /**
    * The outcome for the card at an address.
    *
-   * @param url The address of the card: one of `https`, or of `http` on loopback.
+   * @param url The address of the card: one of `https`, or of `http` on loopback. The `http` of a private network is
+   * refused whatever the profile says: who changes a card on its way says where credentials go.
    * @param profile What the client implements, holds and prefers. Says where the card came from unless it does so.
    * @param intent What the call is for.
-   * @param options What ends the waiting.
+   * @param options What was reviewed, and what ends the waiting.
    * @throws {CardFetchError} when the card cannot be fetched, and none is known that may be used in its place.
    * @throws {NegotiatorInputError} on misuse.
    */
@@ -120,22 +145,25 @@ export class PlanCache {
     intent: string | Intent = {},
     options: PlanRequestOptions = {},
   ): Promise<CachedPlan> {
-    const { signal } = optionsOf(options, "options", { signal: "signal" });
+    const { signal, lock } = optionsOf(options, "options", { signal: "signal", lock: "anything" });
     const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
+    const reviewed = lock === undefined ? undefined : toText(lock, "lock");
     const agent = this.#agent(addressOf(url));
     const { source, card } = await this.#current(agent, signal);
     // Each caller has its own, to do with as it likes.
-    const plan = structuredClone(this.#plan(card, withCardUrl(texts[0], card.url), texts[1]));
+    const plan = structuredClone(this.#plan(card, withCardUrl(texts[0], card.url), texts[1], reviewed));
     if (!card.mayBeKept && agent.card === card) delete agent.card;
     const { degraded } = agent;
-    const isDue = degraded?.retryAt !== undefined && !this.#clock.isWithin(degraded.since, degraded.retryAt);
+    const isDue = degraded?.retryAt !== undefined && this.#isDue(degraded.since, degraded.retryAt);
     if (isDue) delete agent.degraded;
-    return { ...plan, card: card.text, source, ...(degraded && !isDue && { degraded }) };
+    const { text, redirectedTo } = card;
+    return { ...plan, card: text, source, ...(redirectedTo && { redirectedTo }), ...(degraded && !isDue && { degraded }) };
   }
 
   /** Marks an agent as failing, as an action of `recover` that is `degraded` says. It can be given whole. */
-  degrade(url: string, action: { readonly reason: string; readonly afterSeconds?: number }): void {
-    const { reason, afterSeconds } = membersOf(action, "options", { reason: "text", afterSeconds: "seconds" });
+  degrade(url: string, action: Pick<Action, "reason"> & Partial<Action>): void {
+    const { reason, afterSeconds } = optionsOf<Partial<Action>>(action, "options", ACTION);
+    if (reason === undefined) throw misuse("options", "do not say the `reason`", "pass the action that `recover` gave", { pointer: "/reason" });
     const now = this.#clock.now();
     const retryAt = afterSeconds === undefined ? {} : { retryAt: now + afterSeconds * 1000 };
     this.#agent(addressOf(url)).degraded = { reason, since: now, ...retryAt };
@@ -157,6 +185,11 @@ export class PlanCache {
   /** Forgets an agent. */
   delete(url: string): boolean {
     return this.#agents.delete(addressOf(url));
+  }
+
+  /** Whether it is time to try again. A clock that was set back leaves the mark as long again as it was to stand at most. */
+  #isDue(since: number, retryAt: number): boolean {
+    return !this.#clock.isWithin(2 * since - retryAt, retryAt);
   }
 
   /** The agent of an address, as the one that was used last. */
@@ -227,15 +260,21 @@ export class PlanCache {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };
       throw new CardFetchError("notACard", agent.url, "is none: what is there is no agent card", response.status);
     }
-    const card = new CachedCard(this.#clock, read, cameFrom, headers, response, known);
+    const card = new CachedCard(this.#clock, read, placeOf(agent.url, cameFrom), headers, response, known);
     if (isLast()) agent.card = card;
     return { source: "fetched", card };
   }
 
-  #plan({ handle, text, before, plans }: CachedCard, profile: string, intent: string): Pick<CachedPlan, "outcome" | "diff"> {
-    const key = JSON.stringify([profile, intent]);
+  #plan(
+    { handle, text, before, plans }: CachedCard,
+    profile: string,
+    intent: string,
+    lock: string | undefined,
+  ): Pick<CachedPlan, "outcome" | "diff"> {
+    const key = JSON.stringify([profile, intent, lock]);
+    const options = lock === undefined ? "{}" : `{"lock":${lock}}`;
     const plan = plans.get(key) ?? {
-      outcome: negotiate(handle, this.#profile(profile), intent),
+      outcome: negotiate(handle, this.#profile(profile), intent, options),
       ...(before !== undefined && { diff: diffCards(before, text, profile, intent) }),
     };
     used(plans, key, plan, this.#maxPlans);
@@ -248,6 +287,15 @@ export class PlanCache {
     used(this.#profiles, text, profile, MAX_PROFILES);
     return profile;
   }
+}
+
+/**
+ * The card's own address, and where a redirect led to if that is at another origin. An address stands for its origin,
+ * and what is there may not make another one of it: a redirect may be anybody's, as one of a login page is.
+ */
+function placeOf(asked: string, cameFrom: string): Place {
+  const { origin } = new URL(cameFrom);
+  return origin === new URL(asked).origin ? { url: cameFrom } : { url: asked, redirectedTo: origin };
 }
 
 /** Whether an answer is a card as it stands, as its server or a proxy on the way has it; a part of one (206) is none. */

@@ -1,7 +1,7 @@
 // A signature for the author of a card (specification 8.4.2).
 
 import { payloadOf } from "./card-payload.js";
-import { cardMembers, objectOf, requireFew } from "./card-to-sign.js";
+import { cardMembers, meansWhatIsSigned, objectOf, requireFew } from "./card-to-sign.js";
 import { optionsOf } from "./given.js";
 import { ALGORITHMS, encode, isAlgorithm, misfit, sign } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
@@ -36,6 +36,10 @@ export async function signCard(
   const given = objectOf(key, "key", "pass a private key as a JSON Web Key");
   const { members, isAmbiguous } = cardMembers(card);
   if (isAmbiguous) throw misuse("card", "says a key twice", "leave one of them out, so that one thing is signed");
+  if (!meansWhatIsSigned(members)) {
+    const help = "take out what is `null` or empty; `check` tells where it is read as something";
+    throw misuse("card", "has `null` or empty values that mean something, and that no signature protects", help);
+  }
   const before = Array.isArray(members["signatures"]) ? (members["signatures"] as unknown[]) : [];
   requireFew(before.length + 1);
   const all = Object.keys(ALGORITHMS).join(", ");

@@ -1,7 +1,7 @@
 // Whether the signatures of a card hold (specification 8.4.3).
 
 import { isObject, payloadOf, payloadWithoutEmpty } from "./card-payload.js";
-import { cardMembers, objectOf, requireFew, saysAKeyTwice } from "./card-to-sign.js";
+import { cardMembers, meansWhatIsSigned, objectOf, requireFew, saysAKeyTwice } from "./card-to-sign.js";
 import { optionsOf } from "./given.js";
 import { ALGORITHMS, decode, encode, isAlgorithm, misfit, readHeader, verify } from "./jws.js";
 import type { KeyMembers } from "./jws.js";
@@ -57,12 +57,22 @@ export async function verifyCard(
     algorithms: "list",
     allowUnsignedEmptyValues: "boolean",
   });
-  const allowed = algorithms ?? (Object.keys(ALGORITHMS) as SignatureAlgorithm[]);
+  const all = Object.keys(ALGORITHMS) as SignatureAlgorithm[];
+  const allowed = algorithms ?? all;
+  const unknown = allowed.findIndex((name) => !isAlgorithm(name));
+  if (unknown >= 0) {
+    const problem = "have an algorithm that is not known";
+    throw misuse("options", problem, `name some of ${all.join(", ")}`, { pointer: `/algorithms/${unknown}` });
+  }
   const { members, isAmbiguous } = cardMembers(card);
   const signatures = members["signatures"] ?? [];
   if (!Array.isArray(signatures)) return [{ status: "malformed", message: "`signatures` is no list" }];
   requireFew(signatures.length);
-  const payloads = { signed: once(() => payloadOf(members)), withoutEmpty: once(() => payloadWithoutEmpty(members)) };
+  const signed: Signed = {
+    payload: once(() => payloadOf(members)),
+    withoutEmpty: once(() => payloadWithoutEmpty(members)),
+    isWhatIsMeant: once(() => meansWhatIsSigned(members)),
+  };
   const one = async (signature: unknown): Promise<VerifiedSignature> => {
     const read = readSignature(signature);
     if ("message" in read) return read;
@@ -70,7 +80,7 @@ export async function verifyCard(
       const message = "the card says a key twice, so that nobody can tell what was signed; ask for a card that does not";
       return { ...read.about, status: "malformed", message };
     }
-    return judge(read, set.filter(isObject), { algorithms: allowed, allowUnsignedEmptyValues }, payloads);
+    return judge(read, set.filter(isObject), { algorithms: allowed, allowUnsignedEmptyValues }, signed);
   };
   return Promise.all(signatures.map(one));
 }
@@ -128,11 +138,19 @@ function ambiguityOf(text: string, header: KeyMembers, open: unknown = {}): stri
   return undefined;
 }
 
+/** What a signature may be over, each made when it is first asked for. */
+interface Signed {
+  payload(): string;
+  withoutEmpty(): string;
+  /** Whether the card means no more than the payload says. */
+  isWhatIsMeant(): boolean;
+}
+
 async function judge(
   { protected: header64, header, signature, about }: ReadSignature,
   keys: readonly KeyMembers[],
   options: VerifyOptions & { readonly algorithms: readonly SignatureAlgorithm[] },
-  payloads: { signed(): string; withoutEmpty(): string },
+  card: Signed,
 ): Promise<VerifiedSignature> {
   const { alg, crit } = header;
   const result = (status: SignatureStatus, message: string): VerifiedSignature => ({ ...about, status, message });
@@ -152,12 +170,25 @@ async function judge(
   if (fitting.length === 0) return result("invalid", `the key of that id ${misfits[0]}`);
   const holds = async (payload: string) => {
     const signed = `${header64}.${encode(new TextEncoder().encode(payload))}`;
-    for (const key of fitting) if (await verify(alg, key, signature, signed)) return true;
+    const errors: unknown[] = [];
+    for (const key of fitting) {
+      try {
+        if (await verify(alg, key, signature, signed)) return true;
+      } catch (error) {
+        // Another key of that id may be whole.
+        errors.push(error);
+      }
+    }
+    if (errors.length === fitting.length) throw errors[0];
     return false;
   };
   try {
-    if (await holds(payloads.signed())) return result("valid", "the signature holds");
-    if (await holds(payloads.withoutEmpty())) {
+    if (await holds(card.payload())) {
+      if (card.isWhatIsMeant()) return result("valid", "the signature holds");
+      const what = "the card has `null` or empty values that mean something, and that no signature protects";
+      return result("invalid", `${what}: anybody may have put them there; ask for a card without them`);
+    }
+    if (await holds(card.withoutEmpty())) {
       const how = "it was made over the card without its empty values, which it does not protect";
       if (options.allowUnsignedEmptyValues) return result("valid", `the signature holds, but ${how}`);
       return result("invalid", `${how}; ask for one by 8.4.1 of the specification, or allow unsigned empty values`);

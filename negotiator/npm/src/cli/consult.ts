@@ -77,7 +77,7 @@ export async function readProfile(
 
 /** The profile's text, which says where the card came from unless it does so itself. */
 export function profileText(card: Source, profile: Source): string {
-  return card.url === undefined ? profile.text : withMember(profile.text, "cardUrl", card.url);
+  return card.cardUrl === undefined ? profile.text : withMember(profile.text, "cardUrl", card.cardUrl);
 }
 
 /** Runs, and tells an error of the core with the place in the document that it is about. */

@@ -16,6 +16,11 @@ export interface Limits {
 export interface Fetched {
   /** The address that answered, without what may be secret in one. */
   readonly url: string;
+  /**
+   * The address that stands for it: the same, but where a redirect led to another origin, which may be anybody's, the
+   * one that was asked for.
+   */
+  readonly cardUrl: string;
   readonly bytes: Uint8Array;
 }
 
@@ -70,7 +75,10 @@ async function fetchDocument(start: URL, { timeoutSeconds, maxBytes }: Limits): 
         redirect: "manual",
         headers: { accept: "application/json", "user-agent": `a2a-negotiator/${version}` },
       });
-      if (!REDIRECTS.includes(response.status)) return { url: shown(url), bytes: await body(response, url, maxBytes) };
+      if (!REDIRECTS.includes(response.status)) {
+        const cardUrl = shown(url.origin === start.origin ? url : start);
+        return { url: shown(url), cardUrl, bytes: await body(response, url, maxBytes) };
+      }
       await response.body?.cancel();
       url = next(url, response.headers.get("location"));
     }

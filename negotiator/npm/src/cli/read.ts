@@ -26,8 +26,8 @@ export class Reader {
   async read(argument: string, what: string): Promise<Source> {
     if (argument === "-") return { name: "<stdin>", text: await this.#readStdin(what) };
     if (isAddress(argument)) {
-      const { url, bytes } = await fetchCard(argument, { timeoutSeconds: this.timeoutSeconds, maxBytes: MAX_BYTES });
-      return { name: url, url, text: decode(bytes, url) };
+      const { url, cardUrl, bytes } = await fetchCard(argument, { timeoutSeconds: this.timeoutSeconds, maxBytes: MAX_BYTES });
+      return { name: url, url, cardUrl, text: decode(bytes, url) };
     }
     return this.readFile(argument, what);
   }

@@ -13,6 +13,8 @@ export interface Source {
   readonly file?: string;
   /** The address that it was read from in the end, without what may be secret in one. */
   readonly url?: string;
+  /** The address whose origin is the card's own. */
+  readonly cardUrl?: string;
   /** The document that this one is a value of, and where in it. */
   readonly within?: { readonly text: string; readonly pointer: string; readonly offset: Position };
 }
