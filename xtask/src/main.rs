@@ -5,6 +5,7 @@
 
 mod audit;
 mod bench;
+mod coverage;
 mod docs;
 mod examples;
 mod fuzz;
@@ -51,6 +52,7 @@ cargo xtask COMMAND
   reproduce        build what is released in another folder as well, and compare the bytes
   fuzz [--minutes N] [TARGET...]
                    look for documents that break a promise, some minutes for each target
+  coverage         how much of the core its native tests reach, file by file
   mutants [--shard K/N] [--rounds N] [FILE...]
                    change the core in one place after the other, and print what no test notices:
                    1 round by the nearest tests, 2 with the quick ones, 3 with all (hours)
@@ -140,6 +142,10 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         Some("reproduce") => {
             no_more(arguments)?;
             reproduce::run(&Workspace::find()?)?;
+        }
+        Some("coverage") => {
+            no_more(arguments)?;
+            coverage::run(&Workspace::find()?)?;
         }
         Some("fuzz") => {
             let minutes = arguments.opt_value_from_str("--minutes").context("--minutes takes a number")?;

@@ -13,6 +13,7 @@ const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const TRUNK_VERSION: &str = "0.21.14";
 const CARGO_FUZZ_VERSION: &str = "0.13.1";
 const CARGO_DENY_VERSION: &str = "0.20.2";
+const CARGO_LLVM_COV_VERSION: &str = "0.9.1";
 const CARGO_MUTANTS_VERSION: &str = "27.1.0";
 /// What the oldest of the npm tools asks for.
 const NODE_VERSION: (u32, u32) = (20, 19);
@@ -24,13 +25,26 @@ pub(crate) fn wasm_target(workspace: &Workspace) -> Result<()> {
     if Path::new(&libraries).exists() {
         return Ok(());
     }
+    add_to_rust(workspace, "target", WASM_TARGET)
+}
+
+/// The compiler's tools that count what of a program has run.
+pub(crate) fn llvm_tools(workspace: &Workspace) -> Result<()> {
+    let installed = cmd!(workspace.shell, "rustup component list --installed").quiet().ignore_stderr().read();
+    if installed.is_ok_and(|installed| installed.contains("llvm-tools")) {
+        return Ok(());
+    }
+    add_to_rust(workspace, "component", "llvm-tools")
+}
+
+fn add_to_rust(workspace: &Workspace, kind: &str, name: &str) -> Result<()> {
     if find_on_path("rustup").is_none() {
         bail!(
-            "Rust's target {WASM_TARGET} is missing, and there is no rustup to add it; install Rust by https://rustup.rs"
+            "Rust's {kind} {name} is missing, and there is no rustup to add it; install Rust by https://rustup.rs"
         );
     }
-    say(&format!("adding Rust's target {WASM_TARGET}"));
-    cmd!(shell, "rustup target add {WASM_TARGET}").run()?;
+    say(&format!("adding Rust's {kind} {name}"));
+    cmd!(workspace.shell, "rustup {kind} add {name}").run()?;
     Ok(())
 }
 
@@ -59,6 +73,10 @@ pub(crate) fn cargo_fuzz(workspace: &Workspace) -> Result<()> {
 
 pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<()> {
     cargo_tool(workspace, "cargo-deny", "cargo-deny", CARGO_DENY_VERSION, &["--locked"])
+}
+
+pub(crate) fn cargo_llvm_cov(workspace: &Workspace) -> Result<()> {
+    cargo_tool(workspace, "cargo-llvm-cov", "cargo-llvm-cov", CARGO_LLVM_COV_VERSION, &["--locked"])
 }
 
 pub(crate) fn cargo_mutants(workspace: &Workspace) -> Result<()> {
