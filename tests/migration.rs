@@ -216,6 +216,46 @@ fn a_word_for_a_mode_becomes_the_media_type_that_it_means_and_is_told_once() {
 }
 
 #[test]
+fn of_several_flows_the_first_in_the_order_of_1_0_stays_and_the_others_are_told() {
+    let card = |flows: &str| {
+        format!(
+            r#"{{
+                "name": "Echo", "description": "Says it again", "version": "1.0.0", "protocolVersion": "0.3.0",
+                "url": "https://agent.example.com/a2a", "preferredTransport": "JSONRPC", "capabilities": {{}},
+                "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"],
+                "securitySchemes": {{"sign in": {{"type": "oauth2"{flows}}}}}, "security": [{{"sign in": ["read"]}}],
+                "skills": [{{"id": "echo", "name": "Echo", "description": "Says it", "tags": ["x"]}}]
+            }}"#
+        )
+    };
+    let migrated = |flows: &str| {
+        let migration = migrate_card(&card(flows)).unwrap();
+        let card = serde_json::to_value(migration.card).unwrap();
+        let flows = card["securitySchemes"]["sign in"]["oauth2SecurityScheme"]["flows"].clone();
+        let lost = migration.findings.into_iter().filter(|finding| finding.code == FindingCode::NotCarried);
+        (flows, lost.map(|finding| finding.message).collect::<Vec<_>>())
+    };
+    let code = r#""authorizationCode": {"authorizationUrl": "https://a.example/", "tokenUrl": "https://a.example/token", "scopes": {"read": "r"}}"#;
+    let client = r#""clientCredentials": {"tokenUrl": "https://a.example/token", "scopes": {"read": "r"}}"#;
+    for both in [format!("{code}, {client}"), format!("{client}, {code}")] {
+        let (flows, lost) = migrated(&format!(r#", "flows": {{{both}}}"#));
+        assert_eq!(flows.as_object().unwrap().keys().collect::<Vec<_>>(), ["authorizationCode"], "{both}");
+        assert_eq!(
+            lost,
+            [
+                "a scheme of 1.0 has one flow: `authorizationCode` was kept, and `clientCredentials` left out; define a scheme for each"
+            ]
+        );
+    }
+    let (flows, lost) = migrated(&format!(r#", "flows": {{{client}}}"#));
+    assert_eq!(flows.as_object().unwrap().keys().collect::<Vec<_>>(), ["clientCredentials"]);
+    assert_eq!(lost, [""; 0]);
+    let (flows, lost) = migrated("");
+    assert!(flows.is_null());
+    assert_eq!(lost.first().unwrap(), "`sign in` does not say its flow, which 1.0 requires");
+}
+
+#[test]
 fn a_clean_card_is_migrated_without_a_word() {
     let card = r#"{
         "name": "Echo", "description": "Says it again",

@@ -100,6 +100,10 @@ pub(crate) const SCHEME_FIELDS: &[&str] = &[
     "mtlsSecurityScheme",
 ];
 
+/// The flows of OAuth 2.0, of which a scheme of 1.0 has exactly one, the best first.
+pub(crate) const FLOWS: [&str; 5] =
+    ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
+
 /// Looks through the fields of the card itself.
 pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
     if !reader.is_asked() {

@@ -1,6 +1,6 @@
 //! Security schemes in the shapes of all generations.
 
-use super::fields::{self, SCHEME_FIELDS};
+use super::fields::{self, FLOWS, SCHEME_FIELDS};
 use super::model::{Generation, OAuthFlow, SchemeKind, SecurityScheme};
 use super::reader::{Reader, has};
 use crate::json::{Json, Object};
@@ -20,8 +20,6 @@ const ONE_OF_KEYS: [(&str, SchemeKind); 5] = [
     ("openIdConnectSecurityScheme", SchemeKind::OpenIdConnect),
     ("mtlsSecurityScheme", SchemeKind::MutualTls),
 ];
-
-const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
 
 pub(super) fn read(reader: &mut Reader, root: &Object<'_>) -> Vec<SecurityScheme> {
     let path = &reader.root();

@@ -1,14 +1,11 @@
 //! Security schemes and requirements in the shape of 1.0.
 
 use super::{Migrator, normalized, set_requirements};
-use crate::card::fields::SCHEME_FIELDS;
+use crate::card::fields::{FLOWS, SCHEME_FIELDS};
 use crate::card::{AgentCard, SchemeKind, SecurityScheme};
 use crate::json::{self, Json, Object};
 use crate::plan::PlacementLocation;
 use crate::words::{list, quote};
-
-/// The flows of 1.0, of which a scheme has exactly one, the best first.
-const FLOWS: [&str; 5] = ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
 
 impl<'t> Migrator<'_, 't> {
     /// Writes schemes and requirements, and returns the older fields that have to stay since they could not

@@ -20,15 +20,12 @@ pub(super) enum HostKind {
 }
 
 impl HostKind {
-    /// The kind for a message.
+    /// A kind that not everybody reaches, for a message.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Loopback => "a loopback address",
-            Self::Unspecified => "the unspecified address",
             Self::LinkLocal => "a link-local address",
-            Self::Private => "a private address",
-            Self::Disguised => "an address in disguise",
-            Self::Public => "a public address",
+            _ => "a private address",
         }
     }
 }
