@@ -98,6 +98,12 @@ fn only_the_skills_that_are_named_are_locked() {
         lock.skills.iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(names("{}"), ["a", "b", "c"]);
+    // What a plan is for, the name of its entry says.
+    let card = json!({"name": "A", "url": "https://a.example", "skills": [{"id": "b"}], "preferredTransport": "JSONRPC", "protocolVersion": "0.3.0", "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"]});
+    let plans =
+        lock(&card, &json!({"versions": ["0.3"], "accepts": ["text/plain"]}), &LockOptions::default());
+    let of_skill = plans.skills.get("b").and_then(|locked| locked.plan.as_ref());
+    assert_eq!(of_skill.map(|plan| &plan.skill), Some(&None));
     assert_eq!(names(r#"{"skills": ["c", "b"]}"#), ["b", "c"]);
     assert!(read_lock_options(r#"{"skill": "c"}"#).is_err());
 }

@@ -54,6 +54,28 @@ fn every_failure_has_the_action_that_its_case_expects() -> Result<(), Box<dyn Er
 }
 
 #[test]
+fn every_failure_that_ends_a_message_without_an_answer_says_that_it_may_have_been_taken()
+-> Result<(), Box<dyn Error>> {
+    let mut both = BTreeSet::new();
+    for (case, _) in recovery_cases::read()? {
+        let Ok(action) = case.action() else { continue };
+        if action.action == ActionKind::GiveUp {
+            let is_message = matches!(
+                case.failure["operation"].as_str(),
+                None | Some("sendMessage" | "sendStreamingMessage")
+            );
+            let is_unknown = matches!(action.error, FailureKind::Network | FailureKind::Timeout);
+            let says =
+                action.reason.ends_with(", and do not send the message again, since it may have been taken");
+            assert_eq!(says, is_message && is_unknown, "{}: {}", case.name, action.reason);
+            both.insert((is_message, is_unknown));
+        }
+    }
+    assert_eq!(both.len(), 4, "{both:?}");
+    Ok(())
+}
+
+#[test]
 fn every_kind_of_failure_and_every_action_has_a_case() -> Result<(), Box<dyn Error>> {
     let mut failures = BTreeSet::new();
     let mut actions = BTreeSet::new();

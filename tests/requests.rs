@@ -205,6 +205,27 @@ fn every_request_has_all_of_its_forms() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The first request of each file, and all with credentials: what stands where, and how it is quoted.
+#[test]
+fn every_form_that_gives_a_request_to_a_person_is_as_it_was_reviewed() -> Result<(), Box<dyn Error>> {
+    let mut shown = String::new();
+    for file in &files()? {
+        for (index, case) in file.requests.iter().enumerate() {
+            let Ok(request) = build(file, case) else { continue };
+            if index > 0 && request.credentials.is_empty() {
+                continue;
+            }
+            for style in RequestStyle::ALL {
+                if let Ok(text) = format_request(&request, style) {
+                    shown.push_str(&["# ", &case.title, ", ", style.as_str(), "\n", &text, "\n"].concat());
+                }
+            }
+        }
+    }
+    insta::assert_snapshot!(shown);
+    Ok(())
+}
+
 #[test]
 fn what_could_not_be_sent_has_no_form() {
     for (change, place) in [

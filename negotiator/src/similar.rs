@@ -194,6 +194,14 @@ mod tests {
         assert_eq!(nearest("weather", ["market-size", "chat"]), None);
         assert_eq!(nearest("chat", ["chat"]), None, "an exact match is no near miss");
         assert_eq!(nearest(&"a".repeat(1_000), ["a"]), None);
+        assert_eq!(nearest("URL", ["url"]), Some("url"));
+        // As long as what is compared at most, and longer by one.
+        let (longest, longer) = ("a".repeat(LONGEST), "a".repeat(LONGEST + 1));
+        assert_eq!(nearest(&longest, [&longest[1..]]), Some(&longest[1..]));
+        assert_eq!(nearest(&longer, [&*longest]), None);
+        // Letters that are swapped in more than a fourth of the word.
+        assert_eq!(nearest("abcdefghijkl", ["badcfeghijkl"]), Some("badcfeghijkl"));
+        assert_eq!(nearest("abcdefghijkl", ["badcfehgijkl"]), None);
         assert_eq!(nearest("séction", ["section", "notion"]), Some("section"));
     }
 

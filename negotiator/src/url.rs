@@ -355,4 +355,21 @@ mod tests {
             assert!(!same_origin("https://a.example", other), "{other}");
         }
     }
+
+    #[test]
+    fn what_leads_elsewhere_is_at_no_origin_that_was_there() {
+        let old = ["https://a.example/token", "urn:b"];
+        assert!(!leads_elsewhere(&old, &["urn:b", "https://a.example/other"]));
+        for new in ["https://b.example/token", "http://a.example/token", "urn:a"] {
+            assert!(leads_elsewhere(&old, &["urn:b", new]), "{new}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_the_same_in_any_case_and_at_any_port() {
+        assert!(same_host("https://a.example/x", "http://A.example:8443/y"));
+        assert!(same_host("https://a.example", "a.example:443"));
+        assert!(!same_host("https://a.example", "https://b.example"));
+        assert!(same_host("https://a.example", "urn:b"));
+    }
 }

@@ -147,5 +147,6 @@ mod tests {
         assert_eq!(challenge_parameter("Negotiate YWJj==", "scope"), None);
         assert_eq!(challenge_parameter("Bearer scope=\"unclosed", "scope").as_deref(), Some("unclosed"));
         assert_eq!(challenge_parameter("Bearer", "scope"), None);
+        assert_eq!(challenge_parameter("Bearer error=\"x\"scope=\"read\"", "scope").as_deref(), Some("read"));
     }
 }

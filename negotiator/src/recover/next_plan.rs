@@ -171,5 +171,5 @@ pub(super) fn next_credentials(
     };
     let refused = schemes(&plan.credentials);
     let at = usable.iter().position(|credentials| schemes(credentials) == refused);
-    usable.into_iter().skip(at.map_or(0, |at| at + 1)).find(|credentials| schemes(credentials) != refused)
+    usable.into_iter().skip(at.unwrap_or_default()).find(|credentials| schemes(credentials) != refused)
 }
