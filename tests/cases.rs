@@ -17,8 +17,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use a2a_negotiator::{
-    Decision, Fix, InputError, Intent, Options, Outcome, Target, negotiate, read_card, read_intent,
-    read_options, read_profile,
+    Decision, Fix, InputError, Intent, Options, Outcome, StepId, Target, TaskClass, check_negotiable,
+    negotiate, read_card, read_intent, read_options, read_profile,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -160,6 +160,34 @@ fn every_outcome_keeps_the_promises_of_its_documentation() -> Result<(), Box<dyn
         }
         Ok(problems)
     })
+}
+
+#[test]
+fn every_case_gives_the_unreachable_paths_that_each_class_of_task_meets() -> Result<(), Box<dyn Error>> {
+    let (mut refused, mut reachable) = (0, 0);
+    for case in cases()? {
+        let documents = case.documents()?;
+        let (Ok(card), Ok(profile)) = (read_card(&documents.card), read_profile(&documents.profile)) else {
+            continue;
+        };
+        let Some(agent) = &card.card else { continue };
+        let paths = check_negotiable(&card, &profile);
+        let skills = agent.skills.iter().take(2).map(|skill| Some(skill.id.clone()));
+        for skill in skills.chain([None]) {
+            for task_class in TaskClass::ALL {
+                let intent = Intent { skill: skill.clone(), task_class, ..Intent::default() };
+                let outcome = negotiate(&card, &profile, &intent, &Options::default());
+                let step = outcome.steps.iter().find(|step| step.id == StepId::Negotiability);
+                let is_refused = step.is_some_and(|step| step.rejection.is_some());
+                let is_told =
+                    paths.iter().any(|path| path.skill == skill && path.refuses.contains(&task_class));
+                assert_eq!(is_told, is_refused, "{}: {skill:?} {task_class:?}", case.name);
+                *if is_refused { &mut refused } else { &mut reachable } += 1;
+            }
+        }
+    }
+    assert!(refused > 50 && reachable > 1_000, "{refused} and {reachable}");
+    Ok(())
 }
 
 #[test]

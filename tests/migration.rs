@@ -256,6 +256,27 @@ fn of_several_flows_the_first_in_the_order_of_1_0_stays_and_the_others_are_told(
 }
 
 #[test]
+fn an_early_scheme_is_carried_over_unless_another_has_its_name() {
+    let migrated = |schemes: &str| {
+        let card = format!(
+            r#"{{"name": "A", "url": "https://a.example", "skills": [], "authentication": {{"schemes": ["bearer"]}}, "securitySchemes": {schemes}}}"#
+        );
+        let migration = migrate_card(&card).unwrap();
+        let card: Value = serde_json::from_str(&migration.card.unwrap().to_string()).unwrap();
+        (card["authentication"].is_null(), card["securitySchemes"]["bearer"].is_object())
+    };
+    assert_eq!(migrated("{}"), (true, true));
+    assert_eq!(migrated(r#"{"bearer": {"type": "http", "scheme": "bearer"}}"#), (true, true));
+    for another in [
+        r#"{"bearer": {"type": "http", "scheme": "basic"}}"#,
+        r#"{"bearer": {"type": "apiKey", "in": "header", "name": "X-Key"}}"#,
+        r#"{"bearer": {"type": "mutualTLS"}}"#,
+    ] {
+        assert_eq!(migrated(another), (false, true), "{another}");
+    }
+}
+
+#[test]
 fn a_clean_card_is_migrated_without_a_word() {
     let card = r#"{
         "name": "Echo", "description": "Says it again",

@@ -9,6 +9,7 @@ mod json_files;
 use std::error::Error;
 use std::fmt::Write as _;
 
+use a2a_negotiator::limits::MAX_FINDINGS;
 use a2a_negotiator::{
     CallPlan, InputError, InputErrorCode, Operation, Request, RequestStyle, build_request, format_request,
     format_request_json, negotiate, read_card, read_intent, read_options, read_plan, read_profile,
@@ -187,6 +188,22 @@ fn numbers_go_out_as_they_came_in() -> Result<(), Box<dyn Error>> {
         let body = request.body.map(|body| body.to_text()).unwrap_or_default();
         assert_eq!(body.matches(numbers).count(), 3, "{body}");
     }
+    Ok(())
+}
+
+#[test]
+fn findings_of_a_message_are_listed_up_to_a_limit_and_counted_beyond() -> Result<(), Box<dyn Error>> {
+    let file = files()?.into_iter().next().ok_or("there are no files")?;
+    let plan = read_plan(&Value::Object(file.plan).to_string())?;
+    let found = |count: usize| -> Result<_, Box<dyn Error>> {
+        let message = json!({"messageId": "m", "parts": vec![json!({"data": 1}); count]});
+        Ok(build_request(&plan, &message.to_string(), "{}")?.findings)
+    };
+    assert_eq!(found(MAX_FINDINGS)?.len(), MAX_FINDINGS);
+    let beyond = found(MAX_FINDINGS + 2)?;
+    assert_eq!(beyond.len(), MAX_FINDINGS + 1);
+    let last = beyond.last().map(|finding| finding.message.as_str()).unwrap_or_default();
+    assert!(last.starts_with("2 more findings are not listed"), "{last}");
     Ok(())
 }
 

@@ -162,7 +162,8 @@ impl<'a> Case<'a> {
     /// What becomes of the step that refused once a fix is applied.
     fn tried(&self, fix: &Fix) -> Tried {
         let Some(edited) = self.document(fix.target).apply(&fix.patch) else { return Tried::Fails };
-        let options = Options { trace: true, fixes: false, ..self.options.clone() };
+        // There is a trace, since what is fixed was found with one.
+        let options = Options { fixes: false, ..self.options.clone() };
         let outcome = match fix.target {
             Target::Card => {
                 let Ok(card) = read_card(&edited) else { return Tried::Fails };

@@ -53,9 +53,10 @@ cargo xtask COMMAND
   fuzz [--minutes N] [TARGET...]
                    look for documents that break a promise, some minutes for each target
   coverage         how much of the core its native tests reach, file by file
-  mutants [--shard K/N] [--rounds N] [FILE...]
+  mutants [--sample N] [--seed N] [--shard K/N] [--rounds N] [FILE...]
                    change the core in one place after the other, and print what no test notices:
-                   1 round by the nearest tests, 2 with the quick ones, 3 with all (hours)
+                   1 round by the nearest tests, 2 with the quick ones, 3 with all (hours);
+                   or in some places only, drawn at random
   help             show this text
 
 Needed: Rust by rustup, and Node.js. Everything else is installed at pinned versions when a command
@@ -154,6 +155,11 @@ fn run(mut arguments: Arguments) -> Result<ExitCode> {
         }
         Some("mutants") => {
             let options = mutants::Options {
+                sample: arguments.opt_value_from_str("--sample").context("--sample takes a number")?,
+                seed: arguments
+                    .opt_value_from_str("--seed")
+                    .context("--seed takes a number")?
+                    .unwrap_or(mutants::SEED),
                 shard: arguments.opt_value_from_fn("--shard", mutants::shard)?,
                 rounds: arguments
                     .opt_value_from_str("--rounds")
