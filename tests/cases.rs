@@ -18,7 +18,7 @@ use std::fs;
 
 use a2a_negotiator::{
     Decision, Fix, InputError, Intent, Options, Outcome, StepId, Target, TaskClass, check_negotiable,
-    negotiate, read_card, read_intent, read_options, read_profile,
+    explain, negotiate, read_card, read_intent, read_options, read_profile,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -136,6 +136,20 @@ fn every_case_gives_what_it_expects() -> Result<(), Box<dyn Error>> {
         let outcome = case.documents()?.negotiate(|_| ());
         expectation::mismatches(&case.expect, outcome.as_ref())
     })
+}
+
+/// What people read first, and what is proposed to them.
+#[test]
+fn every_case_gives_an_explanation_that_was_reviewed() -> Result<(), Box<dyn Error>> {
+    let mut text = String::new();
+    for case in
+        cases()?.iter().filter(|case| ["gallery", "fixes"].iter().any(|folder| case.name.starts_with(folder)))
+    {
+        let outcome = case.documents()?.negotiate(|_| ())?;
+        writeln!(text, "## {}\n\n{}", case.name, explain(&outcome))?;
+    }
+    insta::assert_snapshot!(text);
+    Ok(())
 }
 
 #[test]
