@@ -13,7 +13,7 @@ use std::path::Path;
 
 use a2a_negotiator::{
     CallPlan, Decision, LockOptions, Lockfile, Options, Outcome, RejectionCode, lock_card, negotiate,
-    read_card, read_intent, read_lock_options, read_options, read_profile,
+    read_card, read_intent, read_lock_options, read_lockfile, read_options, read_profile,
 };
 use generate::{any_json, card, config, intent, profile};
 use merge::merge;
@@ -193,6 +193,82 @@ fn the_parameters_of_an_extension_that_is_activated_are_reviewed() {
         );
         assert_eq!(rejection.card_pointers[0].as_str(), "/capabilities");
     }
+}
+
+#[test]
+fn parameters_are_told_apart_however_they_are_written() {
+    let card = |parameters: [&str; 2]| {
+        let one = |text: &str| [r#"{"uri": "urn:e", "params": "#, text, "}"].concat();
+        let extensions = parameters.map(one).join(",");
+        let before = r#"{"name": "A", "skills": [], "supportedInterfaces": [{"url": "https://a.example", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}], "capabilities": {"extensions": ["#;
+        read_card(&[before, &extensions, "]}}"].concat()).unwrap()
+    };
+    let profile = read_profile(r#"{"accepts": ["text/plain"], "extensions": ["urn:e"]}"#).unwrap();
+    let digest = |parameters| {
+        let lock = lock_card(&card(parameters), &profile, &LockOptions::default());
+        lock.extensions.get("urn:e").cloned()
+    };
+    assert_ne!(digest(["1", "23"]), digest(["12", "3"]));
+    let once = digest([r#"{"to": "0xa"}"#, "{}"]);
+    assert_eq!(once, digest([r#"{ "to": "0xa" }"#, "{}"]));
+    // Another reader may take the first of two values.
+    let twice = digest([r#"{"to": "0xb", "to": "0xa"}"#, "{}"]);
+    assert_ne!(once, twice);
+    assert_ne!(twice, digest([r#"{"to": "0xc", "to": "0xa"}"#, "{}"]));
+}
+
+#[test]
+fn a_version_that_was_not_known_when_it_was_reviewed_is_no_other_one() {
+    let card = |version: Option<&str>| {
+        let interface =
+            |url: &str| json!({ "url": url, "protocolBinding": "JSONRPC", "protocolVersion": version });
+        json!({
+            "name": "Agent",
+            "supportedInterfaces": [
+                { "url": "https://a.example/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0" },
+                interface("https://b.example/a2a"),
+            ],
+            "skills": [],
+        })
+    };
+    let exclude = json!([{ "url": "https://a.example/a2a", "binding": "JSONRPC", "version": "1.0" }]);
+    for (assumed, now, is_reviewed) in
+        [("0.3", None, true), ("0.3", Some("0.3"), true), ("0.3", Some("1.0"), false)]
+    {
+        let profile = json!({ "accepts": ["text/plain"], "assumeVersion": assumed });
+        let lock = lock(&card(None), &profile, &LockOptions::default());
+        let options = read_options(&json!({ "lock": lock, "exclude": exclude }).to_string()).unwrap();
+        let outcome = outcome(&card(now), &profile, &json!({}), &options);
+        assert_eq!(outcome.plan().is_some(), is_reviewed, "{now:?}: {:?}", outcome.rejection());
+    }
+}
+
+#[test]
+fn what_readers_of_a_lockfile_could_take_in_two_ways_is_refused() {
+    let made = lock(
+        &json!({"name": "A", "url": "https://a.example", "skills": []}),
+        &json!({}),
+        &LockOptions::default(),
+    );
+    let text = json!(made).to_string();
+    assert_eq!(read_lockfile(&text).unwrap(), made);
+    // A byte-order mark means the same to everybody.
+    assert_eq!(read_lockfile(&["\u{feff}", &text].concat()).unwrap(), made);
+    let twice = text.replacen('{', r#"{"skills":{},"#, 1);
+    for (broken, said) in [
+        (twice.clone(), "a key stands in it twice"),
+        (text.replace(r#""lockfileVersion":1,"#, ""), "a lockfile of another version, or of none"),
+        (
+            text.replace(r#""lockfileVersion":1"#, r#""lockfileVersion":2"#),
+            "a lockfile of another version, or of none",
+        ),
+    ] {
+        assert_ne!(broken, text);
+        let error = read_lockfile(&broken).unwrap_err();
+        assert!(error.message.contains(said), "{}", error.message);
+    }
+    let options = [r#"{"lock":"#, &twice, "}"].concat();
+    assert!(read_options(&options).is_err_and(|error| error.message.contains("twice")));
 }
 
 /// The parts of a plan, whatever the order of what has none.

@@ -16,7 +16,7 @@ use crate::names::Names;
 use crate::profile::ProfileReading;
 use crate::{Pointer, StepId};
 
-pub(crate) use plans::{PlanChange, interface, plan_changes, told};
+pub(crate) use plans::{EXTENDED_CARD, PlanChange, interface, plan_changes, told};
 pub use plans::{PlanEffect, SkillChange};
 
 /// How much a change matters to those who call the agent.

@@ -135,7 +135,9 @@ finding_codes! {
         UnknownBinding "unknownBinding" Warning;
         /// A URL is a placeholder, relative, or cannot be called for another reason.
         UnusableUrl "unusableUrl" Error;
-        /// A URL of the card leads to this machine or into a private network.
+        /// A URL of the card leads to the caller's own machine.
+        LoopbackAddress "loopbackAddress" Info;
+        /// A URL of the card leads into a private network.
         PrivateAddress "privateAddress" Warning;
         /// A host may look like another one, or is an address that does not read like one.
         LookAlikeHost "lookAlikeHost" Warning;

@@ -7,7 +7,7 @@ mod reading;
 use serde::Serialize;
 
 use crate::card::{AgentCard, CardReading, Generation};
-use crate::diff::{PlanChange, interface, plan_changes, told};
+use crate::diff::{EXTENDED_CARD, PlanChange, interface, plan_changes, told};
 use crate::intent::{Intent, Options, TaskClass};
 use crate::map::Map;
 use crate::negotiate::{negotiate, negotiate_skills};
@@ -183,14 +183,11 @@ pub(crate) fn violation(
         let code = quote(locked.refused.as_deref().unwrap_or_default());
         return Some(refuse(&[&whose, " was refused when it was reviewed, as ", &code, ", and is not now"]));
     };
-    // Once the extended card is there, the plan asks for it no more.
-    let fetch_extended_card = reviewed.fetch_extended_card && !options.extended;
-    let reviewed = &CallPlan { fetch_extended_card, ..reviewed.clone() };
     // What was reviewed is planned anew: this call may be for other media types, or after a refusal.
     let again = intent(wanted.skill.as_deref(), lock.task_class);
     let again = Intent { verified: wanted.verified.clone(), ..again };
     let again = negotiate(card, profile, &again, &quick(options));
-    let differences = match (again.plan(), again.rejection()) {
+    let mut differences = match (again.plan(), again.rejection()) {
         (Some(now), _) => {
             // The extensions that a plan activates are those of both, whatever else it is planned for.
             let parameters = of_parameters(card, &now.extensions);
@@ -201,6 +198,8 @@ pub(crate) fn violation(
         }
         (None, None) => Vec::new(),
     };
+    // Once the extended card is there, the plan asks for it no more.
+    differences.retain(|change| change.field != EXTENDED_CARD || !options.extended);
     if !differences.is_empty() {
         let what = ["the plan for ", &whose, " is not the reviewed one: "].concat();
         let mut rejection = refuse(&[&what, &told(&differences)]);
@@ -219,7 +218,7 @@ pub(crate) fn violation(
         || lock.interfaces.iter().any(|interface| {
             interface.url == plan.url
                 && interface.binding.as_ref() == Some(&plan.binding)
-                && interface.version.is_none_or(|version| version == plan.version)
+                && interface.version.or(profile.profile.assume_version) == Some(plan.version)
                 && interface.tenant == plan.tenant
         });
     if is_known {

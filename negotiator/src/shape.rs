@@ -120,7 +120,13 @@ fn take<T: FromJson>(root: &Json<'_>, text: &str, what: &str) -> Result<(T, Vec<
 
 /// Reads a document that must not have fields beyond those of its type.
 pub(crate) fn read_strictly<T: FromJson>(text: &str, what: &str) -> Result<T, InputError> {
-    let (value, unknown) = read(text, what)?;
+    let document = json::parse(text, what)?;
+    let (value, unknown) = take(&document.root, text, what)?;
+    if document.has_duplicates {
+        let problem = "a key stands in it twice, and readers take the one value or the other".to_owned();
+        let wrong = WrongShape { problem, help: "leave one of them out".to_owned(), ..WrongShape::nothing() };
+        return Err(wrong_shape(text, what, wrong));
+    }
     refuse_unknown(unknown, text, what).map(|()| value)
 }
 

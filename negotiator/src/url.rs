@@ -10,7 +10,7 @@ use fluent_uri::{Uri, UriRef};
 
 use crate::FindingCode;
 use crate::profile::ClientProfile;
-use crate::words::quote;
+use crate::words::{append, quote};
 
 use host::{HostKind, classify};
 
@@ -28,8 +28,11 @@ const UNSPECIFIED: &str =
 const NO_PORT: &str = "names a host without a port; write `host:port`";
 const DISGUISED: &str = "has a host that reads like no plain address or name; write it in its usual form";
 
-const LOOKS_LIKE_ANOTHER: &str = "has a host that may look like another one, by letters of another script (`xn--`), a dot at its end or what stands before `@`; compare it with the one that is meant";
-const PRIVATE: &str = "leads to the caller's own machine or into a private network; write the URL that clients elsewhere reach, if there are any";
+const LOOKS_LIKE_ANOTHER: &str = "has a host that may look like another one, by letters of another script (`xn--`) or a dot at its end; compare it with the one that is meant";
+const LOOPBACK: &str =
+    "leads to the caller's own machine; write the URL that clients elsewhere reach, if there are any";
+const PRIVATE: &str =
+    "leads into a private network; write the URL that clients elsewhere reach, if there are any";
 
 /// Why nobody can call this URL with a binding; a clause that follows the URL. What depends on the client,
 /// such as its own network, is left to the step.
@@ -104,7 +107,7 @@ pub(crate) fn callback_problem(url: &str, agent_on_loopback: bool, allow_private
         _ => return Some("is no `https` URL".into()),
     }
     (kind != HostKind::Public && !home).then(|| {
-        format!("is {}, which an agent elsewhere cannot reach; set `allowPrivate` if agent and client share that network", kind.words())
+        ["is ", kind.words(), ", which an agent elsewhere cannot reach; set `allowPrivate` if agent and client share that network"].concat()
     })
 }
 
@@ -119,78 +122,55 @@ fn host(url: &str) -> Option<&str> {
 }
 
 /// What people should know of the place that a URL leads to before secrets go there; a clause that follows the URL.
-pub(crate) fn caution(url: &str) -> Option<(FindingCode, Cow<'static, str>)> {
-    let looks_like_another = !url.is_ascii() || {
-        let authority = Uri::parse(url).ok().and_then(|uri| uri.authority());
-        authority.is_some_and(|authority| authority.has_userinfo())
-    };
+pub(crate) fn caution(url: &str) -> Option<(FindingCode, &'static str)> {
     let host = host(url).unwrap_or_default();
     let starts_international =
         |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
-    let (code, what) = match classify(host) {
-        _ if looks_like_another || host.ends_with('.') || host.split('.').any(starts_international) => {
-            (FindingCode::LookAlikeHost, LOOKS_LIKE_ANOTHER)
+    match classify(host) {
+        _ if host.ends_with('.') || host.split('.').any(starts_international) => {
+            Some((FindingCode::LookAlikeHost, LOOKS_LIKE_ANOTHER))
         }
-        HostKind::Disguised => (FindingCode::LookAlikeHost, DISGUISED),
-        HostKind::Loopback | HostKind::Private | HostKind::LinkLocal => {
-            (FindingCode::PrivateAddress, PRIVATE)
-        }
-        HostKind::Public | HostKind::Unspecified => return None,
-    };
-    Some((code, what.into()))
-}
-
-/// Whether two URLs have the same host, in any case; the same as none where a URL has no host.
-pub(crate) fn same_host(one: &str, other: &str) -> bool {
-    let both = host(one).zip(host(other));
-    both.is_none_or(|(one, other)| one.eq_ignore_ascii_case(other))
+        HostKind::Loopback => Some((FindingCode::LoopbackAddress, LOOPBACK)),
+        HostKind::Private | HostKind::LinkLocal => Some((FindingCode::PrivateAddress, PRIVATE)),
+        // Of the others, nobody can call what is not public.
+        HostKind::Public | HostKind::Unspecified | HostKind::Disguised => None,
+    }
 }
 
 /// Whether one of the new URLs is at an origin where none of the old ones is. What has none is at its own.
 pub(crate) fn leads_elsewhere(old: &[&str], new: &[&str]) -> bool {
-    let is_known = |url: &&str| old.iter().any(|old| old == url || same_origin(old, url));
+    let is_known = |url: &&str| old.iter().any(|old| old == url || same_origin(old, url) == Some(true));
     !new.iter().all(is_known)
 }
 
-/// Whether two URLs have the same origin (RFC 6454). URLs without one have none in common.
-pub(crate) fn same_origin(one: &str, other: &str) -> bool {
-    origin(one).is_some_and(|one| Some(one) == origin(other))
+/// Whether two URLs have the same origin, if each has one.
+pub(crate) fn same_origin(one: &str, other: &str) -> Option<bool> {
+    Some(origin(one)? == origin(other)?)
 }
 
-/// Whether two URLs have each an origin, and not the same.
-pub(crate) fn is_on_another_origin(one: &str, other: &str) -> bool {
-    origin(one).zip(origin(other)).is_some_and(|(one, other)| one != other)
-}
-
-/// The origin of a URL as text, without what else of it may hold a secret; empty where it has none.
-pub(crate) fn origin_text(url: &str) -> String {
-    let authority = |uri: Uri<&str>| {
-        let authority = uri.authority()?.as_str();
-        let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-        Some([uri.scheme().as_str(), "://", host].concat())
+/// The origin of a URL (RFC 6454), which holds nothing that may be secret. The targets of gRPC are encrypted,
+/// as its URLs of `grpcs` are, and so at the origin of a page there.
+pub(crate) fn origin(url: &str) -> Option<String> {
+    let (scheme, host, port) = match host_of_target(url) {
+        Some(host) => ("https".to_owned(), host, url.rsplit_once(':')?.1.parse().ok()?),
+        None => {
+            let uri = Uri::parse(url).ok()?;
+            let authority = uri.authority()?;
+            let scheme = uri.scheme().as_str().to_ascii_lowercase();
+            let scheme = if scheme == "grpcs" { "https".to_owned() } else { scheme };
+            (scheme, authority.host(), authority.port_to_u16().ok()?.unwrap_or(0))
+        }
     };
-    Uri::parse(url).ok().and_then(authority).unwrap_or_default()
-}
-
-/// The targets of gRPC are encrypted, as its URLs of `grpcs` are, and so at the origin of a page there.
-fn origin(url: &str) -> Option<(String, String, Option<u16>)> {
-    if let Some(host) = host_of_target(url) {
-        let port = url.rsplit_once(':')?.1.parse().ok();
-        return Some(("https".into(), host.to_ascii_lowercase(), port));
-    }
-    let uri = Uri::parse(url).ok()?;
-    let mut scheme = uri.scheme().as_str().to_ascii_lowercase();
-    if scheme == "grpcs" {
-        "https".clone_into(&mut scheme);
-    }
-    let authority = uri.authority()?;
-    let default = match scheme.as_str() {
-        "https" | "wss" => Some(443),
-        "http" | "ws" => Some(80),
-        _ => None,
+    let mut text = [&scheme, "://", &host.to_ascii_lowercase()].concat();
+    let usual = match scheme.as_str() {
+        "https" | "wss" => 443,
+        "http" | "ws" => 80,
+        _ => 0,
     };
-    let port = authority.port_to_u16().ok()?.or(default);
-    Some((scheme, authority.host().to_ascii_lowercase(), port))
+    if port != 0 && port != usual {
+        append(&mut text, &[":", &port.to_string()]);
+    }
+    Some(text)
 }
 
 /// Why nobody can call the host of a `host:port`; a clause that follows the text.
@@ -247,7 +227,7 @@ fn is_placeholder(url: &str) -> bool {
 fn allowed(uri: &Uri<&str>) -> Result<Option<HostKind>, String> {
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
     if NEVER.contains(&scheme.as_str()) {
-        return Err(format!("has the scheme {}, which reaches no agent", quote(&scheme)));
+        return Err(of_scheme(&scheme, &[", which reaches no agent"]));
     }
     let Some(authority) = uri.authority() else { return Ok(None) };
     if authority.has_userinfo() {
@@ -286,23 +266,17 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
         (_, "https") | ("GRPC", "grpcs") => true,
         ("JSONRPC" | "HTTP+JSON" | "GRPC", "http") | ("GRPC", "grpc") => false,
         ("JSONRPC" | "HTTP+JSON", other) => {
-            return Err(format!(
-                "has the scheme {}, and `{binding}` is called over `https`; write `https://…`",
-                quote(other)
+            return Err(of_scheme(
+                other,
+                &[", and `", binding, "` is called over `https`; write `https://…`"],
             ));
         }
         ("GRPC", "dns") => {
-            let target = uri.as_str().get("dns".len()..).and_then(|rest| rest.strip_prefix(":///"));
-            let Some(host) = target.and_then(host_of_target) else {
-                return Err("does not read `dns:///host:port`".into());
-            };
-            return target_problem(host).map_or(Ok(()), Err);
+            return Err("does not read `dns:///host:port`".into());
         }
         ("GRPC", other) => {
-            return Err(format!(
-                "has the scheme {}, and `GRPC` is called over `https`, `grpcs` or as `host:port`",
-                quote(other)
-            ));
+            let why = ", and `GRPC` is called over `https`, `grpcs` or as `host:port`";
+            return Err(of_scheme(other, &[why]));
         }
         (_, other) => ENCRYPTED.contains(&other),
     };
@@ -313,18 +287,24 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
     } else if PLAIN.contains(&scheme.as_str()) {
         Err("is not encrypted; plain connections are made to loopback addresses only".into())
     } else {
-        let quoted = quote(&scheme);
-        Err([
-            "has the scheme ",
-            &quoted,
-            ", over which no agent is known to be called; write an encrypted one, such as `https` or `wss`",
-        ]
-        .concat())
+        let why =
+            ", over which no agent is known to be called; write an encrypted one, such as `https` or `wss`";
+        Err(of_scheme(&scheme, &[why]))
     }
 }
 
-/// The host of a text that reads `host:port`, as gRPC targets do.
+/// What is wrong with a scheme.
+fn of_scheme(scheme: &str, why: &[&str]) -> String {
+    let mut text = ["has the scheme ", &quote(scheme)].concat();
+    append(&mut text, why);
+    text
+}
+
+/// The host of a text that reads `host:port` or `dns:///host:port`, as gRPC targets do.
 fn host_of_target(text: &str) -> Option<&str> {
+    let has_scheme = text.get(.."dns".len()).is_some_and(|scheme| scheme.eq_ignore_ascii_case("dns"));
+    let address = text.get("dns".len()..).filter(|_| has_scheme).and_then(|rest| rest.strip_prefix(":///"));
+    let text = address.unwrap_or(text);
     let (host, port) = text.rsplit_once(':')?;
     let digits = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || port.parse::<u16>().ok()? == 0 {
@@ -350,10 +330,21 @@ mod tests {
 
     #[test]
     fn origins_are_scheme_host_and_port() {
-        assert!(same_origin("https://a.example/x", "https://A.example:443/y"));
-        for other in ["http://a.example", "https://a.example:8443", "https://b.example", "/x", "mailto:a@b"] {
-            assert!(!same_origin("https://a.example", other), "{other}");
+        for same in ["https://A.example:443/y", "grpcs://a.example", "a.example:443", "dns:///a.example:443"]
+        {
+            assert_eq!(same_origin("https://a.example/x", same), Some(true), "{same}");
         }
+        for other in
+            ["http://a.example", "https://a.example:8443", "https://b.example", "DNS:///b.example:443"]
+        {
+            assert_eq!(same_origin("https://a.example", other), Some(false), "{other}");
+        }
+        for none in ["/x", "mailto:a@b"] {
+            assert_eq!(same_origin(none, none), None, "{none}");
+        }
+        let shown = |url| origin(url).unwrap_or_default();
+        assert_eq!(shown("https://user:secret@A.example:8443/x?key=secret"), "https://a.example:8443");
+        assert_eq!(shown("http://[::1]:80/x"), "http://[::1]");
     }
 
     #[test]
@@ -363,13 +354,5 @@ mod tests {
         for new in ["https://b.example/token", "http://a.example/token", "urn:a"] {
             assert!(leads_elsewhere(&old, &["urn:b", new]), "{new}");
         }
-    }
-
-    #[test]
-    fn a_host_is_the_same_in_any_case_and_at_any_port() {
-        assert!(same_host("https://a.example/x", "http://A.example:8443/y"));
-        assert!(same_host("https://a.example", "a.example:443"));
-        assert!(!same_host("https://a.example", "https://b.example"));
-        assert!(same_host("https://a.example", "urn:b"));
     }
 }

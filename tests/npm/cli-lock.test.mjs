@@ -181,7 +181,7 @@ test("misuse", async () => {
     [["lock", write("none.json", []), ...client, "--lock", "none.lock"], /is no agent card/],
     [["check", name, "--locked"], /one agent card for one client/],
     [["check", name, ...client, "--locked", "--lock", "absent.lock"], /no file `absent\.lock`/],
-    [["check", name, ...client, "--locked", "--lock", write("text.lock", "x")], /text\.lock is not JSON/],
+    [["check", name, ...client, "--locked", "--lock", write("text.lock", "x")], /text\.lock:1:1: error: the lockfile is not JSON/],
     [["check", name, ...client, "--locked", "--lock", write("later.lock", { ...lock(), lockfileVersion: 2 })], /^later\.lock:2:\d+: error: .*another version/],
     [["check", name, ...client, "--locked", "--lock", write("short.lock", { lockfileVersion: 1 })], /`card` is missing/],
   ]) {

@@ -154,6 +154,36 @@ test("misuse: files that cannot be read", async () => {
   assert.match(await misuse("migrate", write("latin1.json", Buffer.from('"\xe4"', "latin1"))), /is not UTF-8/);
 });
 
+test("misuse: a word that holds a secret is not repeated", async () => {
+  const profile = '{"credentials": ["s3cr3t"]}';
+  const address = "https://user:s3cr3t@agent.example/lock.json?key=s3cr3t#s3cr3t";
+  const others = ["-----BEGIN PRIVATE KEY-----s3cr3t", `eyJ${"s3cr3t".repeat(20)}`, "user:s3cr3t@agent.example/card.json", "agent.example/card.json?key=s3cr3t"];
+  const calls = (word) => [
+    ["check", research.card, "-p", research.profile, `--lock=${word}`],
+    ["check", research.card, "-p", research.profile, `--config=${word}`],
+    ["lock", research.card, "-p", research.profile, `--lock=nowhere/${word}`],
+    ["lock", research.card, "-p", research.profile, `--skill=${word}`],
+    ["check", research.card, `--timeout=${word}`],
+    ["check", research.card, `--format=${word}`],
+    ["rank", research.card, "-p", research.profile, `--top=${word}`],
+    ["diff", research.card, research.card, word],
+    ["sign", research.card, "--key", "nowhere.pem", `--jku=${word}`],
+    [word, research.card],
+    ["check", `--${word}`],
+    ["check", research.card, `--profile=${word}`],
+    ["rank", word, "-p", research.profile],
+    ["verify", research.card, `--keys=${word}`],
+  ];
+  const wrong = [...calls(profile), ...calls(address), ...others.flatMap((word) => [["check", word], ["check", research.card, `--lock=${word}`]])];
+  await Promise.all(
+    wrong.map(async (words) => {
+      const { code, stdout, stderr } = await negotiator(words);
+      assert.notEqual(code, 0, words.join(" "));
+      assert.ok(!(stdout + stderr).includes("s3cr3t"), `${words.join(" ")}: ${stdout}${stderr}`);
+    }),
+  );
+});
+
 test("misuse: documents that are not what they should be, with their places", async () => {
   const broken = write("broken.json", '{\n  "name": "x",\n}');
   assert.match(await misuse("explain", broken, "-p", research.profile), /^broken\.json:3:1: error: the card is not JSON/);

@@ -165,7 +165,7 @@ test("places that look like others, are private, or are elsewhere are told", () 
     const scheme = { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl, scopes: {} } } } };
     const card = { name: "A", version: "1", capabilities: {}, supportedInterfaces: [usable(url)], securitySchemes: { login: scheme }, skills: [] };
     const { findings } = negotiate(card, { cardUrl: HOME, accepts: ["text/plain"], allowPrivate: true });
-    return findings.map(({ code }) => code).filter((code) => ["lookAlikeHost", "privateAddress", "otherOrigin", "unusableUrl"].includes(code));
+    return findings.map(({ code }) => code).filter((code) => ["lookAlikeHost", "privateAddress", "loopbackAddress", "otherOrigin", "unusableUrl"].includes(code));
   };
   assert.deepEqual(found("https://agent.example/a2a"), []);
   assert.deepEqual(found("https://other.example/a2a"), ["otherOrigin"]);
@@ -188,7 +188,8 @@ test("places that look like others, are private, or are elsewhere are told", () 
   for (const url of ["https://10.0.0.1/a2a", "https://169.254.169.254/a2a", "https://[fd00::1]/a2a", "http://localhost:8080/a2a", "http://127.0.0.1/a2a", "https://agent.internal/a2a"]) {
     const { hostname } = new URL(url);
     assert.ok(isIn(LOOPBACK, hostname) || isIn(HOME_GROUND, hostname) || hostname.endsWith(".internal"));
-    assert.ok(found(url).includes("privateAddress"), url);
-    assert.deepEqual(found(HOME, url), ["privateAddress"], url);
+    const code = isIn(LOOPBACK, hostname) ? "loopbackAddress" : "privateAddress";
+    assert.ok(found(url).includes(code), url);
+    assert.deepEqual(found(HOME, url), [code], url);
   }
 });

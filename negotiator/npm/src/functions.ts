@@ -11,6 +11,7 @@ import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
 import { heldCard, isHeld, lendProfile } from "./held.js";
 import { MAX_TEXT_BYTES } from "./limits.js";
+import { withLockFor } from "./lock-for.js";
 import { misuse } from "./misuse.js";
 import type { MessageToSend } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
@@ -51,7 +52,8 @@ export function negotiate(
   intent: string | Intent = {},
   options: string | Options = {},
 ): Outcome {
-  const texts = [toText(intent, "intent"), toText(options, "options")] as const;
+  const intentText = toText(intent, "intent");
+  const texts = [intentText, toText(options, "options", (given) => withLockFor(given, intentText))] as const;
   const run = () => {
     const held = heldCard(card);
     const text = held ? "" : toText(card, "card");

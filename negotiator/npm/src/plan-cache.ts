@@ -10,6 +10,7 @@ import type { Kinds } from "./given.js";
 import { Card, Profile } from "./handles.js";
 import type { Fetch, FetchAnswer, StopSignal } from "./platform.js";
 import { SharedRequest } from "./shared-request.js";
+import { lockFor } from "./lock-for.js";
 import { misuse } from "./misuse.js";
 import { toText } from "./text.js";
 import type { Action, CardDiff, ClientProfile, Intent, Lockfile, Outcome } from "./types.js";
@@ -147,7 +148,7 @@ export class PlanCache {
   ): Promise<CachedPlan> {
     const { signal, lock } = optionsOf(options, "options", { signal: "signal", lock: "anything" });
     const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
-    const reviewed = lock === undefined ? undefined : toText(lock, "lock");
+    const reviewed = lock === undefined ? undefined : toText(lock, "lock", (given) => lockFor(given, texts[1]));
     const agent = this.#agent(addressOf(url));
     const { source, card } = await this.#current(agent, signal);
     // Each caller has its own, to do with as it likes.

@@ -355,6 +355,9 @@ pub struct OAuthFlow {
     /// Where a device asks for a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device_authorization_url: Option<String>,
+    /// Whether the client must prove that it is the one that asked (PKCE, RFC 7636).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pkce_required: bool,
 }
 
 /// The places where what a client presents is got or renewed: of flows, and of a scheme's metadata.

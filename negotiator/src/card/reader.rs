@@ -1,5 +1,7 @@
 //! The reader's entry, what is common to all parts of a card, and the order of reading.
 
+use std::borrow::Cow;
+
 use super::model::{AgentCard, CardReading, Generation, Mode, Modes};
 use super::schemes::Defined;
 use super::{capabilities, fields, interfaces, not_a_card, payments, requirements, schemes, skills};
@@ -177,7 +179,8 @@ impl Reader {
         }
         let problem =
             url::problem_for_anyone(url, binding).map(|what| (FindingCode::UnusableUrl, what.into()));
-        if let Some((code, what)) = problem.or_else(|| url::caution(url)) {
+        let caution = || url::caution(url).map(|(code, what)| (code, Cow::Borrowed(what)));
+        if let Some((code, what)) = problem.or_else(caution) {
             self.find(code, path, [&quote(url), " ", &*what].concat());
         }
     }

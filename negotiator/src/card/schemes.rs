@@ -433,6 +433,7 @@ fn flows(
             token_url,
             refresh_url,
             device_authorization_url,
+            pkce_required: reader.boolean(flow, &path, "pkceRequired").is_some_and(|(_, is)| is),
         });
     }
     let mut scopes = a2a_json::sorted(scopes);

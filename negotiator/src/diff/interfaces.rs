@@ -60,7 +60,7 @@ impl<'d> Differ<'d> {
             return;
         };
         let stays = is_moved(&other)
-            && url::same_origin(&interface.url, &other.url)
+            && url::same_origin(&interface.url, &other.url) == Some(true)
             && url::problem_for_anyone(&other.url, other.protocol_binding.as_deref()).is_none();
         let class = if stays { ChangeClass::Compatible } else { ChangeClass::Breaking };
         let message = [&label(other), " stands in the place of ", &label(interface)].concat();

@@ -187,6 +187,9 @@ fn effect(
 /// The part of a plan that no plan shows.
 const PARAMETERS: &str = "parameters of extensions";
 
+/// The part of a plan that says to fetch the extended card.
+pub(crate) const EXTENDED_CARD: &str = "extended card";
+
 /// Something that two plans have otherwise.
 pub(crate) struct PlanChange {
     pub(crate) step: StepId,
@@ -225,14 +228,12 @@ pub(crate) fn plan_changes(
     // A person should see where secrets go that did not go there before, and what may mean anything: that is
     // for an extension's own specification to know.
     let is_grave = |field: &str| match field {
-        "interface" => !url::same_host(&old.url, &new.url),
+        "interface" => url::leads_elsewhere(&[&old.url], &[&new.url]),
         "credentials" => url::leads_elsewhere(&urls_of_plan(old), &urls_of_plan(new)),
         _ => field == PARAMETERS,
     };
     let is_otherwise = |uri: &&String| old.extensions.contains(uri) && of_old.get(uri) != of_new.get(uri);
     let otherwise: Vec<&String> = new.extensions.iter().filter(is_otherwise).collect();
-    let lost = |old: &[String], new: &[String]| old.iter().any(|one| !new.contains(one));
-    let set_differs = |old: &[String], new: &[String]| lost(old, new) || lost(new, old);
     let entries = [
         (
             StepId::Interface,
@@ -241,7 +242,12 @@ pub(crate) fn plan_changes(
                 != (&new.url, &new.binding, new.version, &new.tenant),
             false,
         ),
-        (StepId::Credentials, "credentials", old.credentials != new.credentials, credentials_lost),
+        (
+            StepId::Credentials,
+            "credentials",
+            !presents_the_same(&old.credentials, &new.credentials),
+            credentials_lost,
+        ),
         (
             StepId::MediaTypes,
             "send",
@@ -264,7 +270,7 @@ pub(crate) fn plan_changes(
         (StepId::Extensions, PARAMETERS, !otherwise.is_empty(), false),
         (
             StepId::Delivery,
-            "extended card",
+            EXTENDED_CARD,
             old.fetch_extended_card != new.fetch_extended_card,
             old.fetch_extended_card,
         ),
@@ -285,6 +291,27 @@ pub(crate) fn plan_changes(
             PlanChange { step, field, old: before, new: now, class, is_less }
         })
         .collect()
+}
+
+fn lost(old: &[String], new: &[String]) -> bool {
+    old.iter().any(|one| !new.contains(one))
+}
+
+fn set_differs(old: &[String], new: &[String]) -> bool {
+    lost(old, new) || lost(new, old)
+}
+
+/// Whether credentials are the same, which have no order, nor have the scopes of one.
+fn presents_the_same(old: &[Credential], new: &[Credential]) -> bool {
+    let is_same = |one: &Credential, other: &Credential| {
+        one.scheme == other.scheme
+            && one.kind == other.kind
+            && one.placement == other.placement
+            && one.flows == other.flows
+            && one.metadata_url == other.metadata_url
+            && !set_differs(&one.scopes, &other.scopes)
+    };
+    old.len() == new.len() && old.iter().all(|one| new.iter().any(|other| is_same(one, other)))
 }
 
 /// The places where the credentials of a plan are got or renewed.
@@ -338,6 +365,9 @@ fn shown_credential(credential: &Credential, in_full: bool) -> String {
     }
     if in_full {
         append(&mut text, &[", ", credential.kind.as_str()]);
+        if credential.flows.iter().any(|flow| flow.pkce_required) {
+            text.push_str(" with PKCE");
+        }
         if let Some(placement) = &credential.placement {
             append(&mut text, &[" in the ", placement.location.as_str(), " ", &placement.name]);
         }

@@ -5,6 +5,7 @@ use super::{About, ChangeClass, Differ};
 use crate::card::{
     AgentCard, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill, urls_of,
 };
+use crate::json;
 use crate::negotiate::{alternative_label, push_is_under_mutual_tls};
 use crate::plan::PlacementLocation;
 use crate::words::{list, quote};
@@ -59,7 +60,7 @@ impl Differ<'_> {
         let (old, new) = (effective(self.old.card, name), effective(self.new.card, name));
         let is_used = is_named(self.old.card, name) && is_named(self.new.card, name);
         let (class, what) = match (old, new) {
-            (Some(old), Some(new)) if facts(old) == facts(new) => return,
+            (Some(old), Some(new)) if facts(old) == facts(new) && !self.says_another(old, new) => return,
             _ if !is_used => (ChangeClass::Cosmetic, "another"),
             (old, Some(new)) if !is_harder(old, new) => {
                 let is_elsewhere = url::leads_elsewhere(&old.map_or_else(Vec::new, urls), &urls(new));
@@ -80,6 +81,12 @@ impl Differ<'_> {
         };
         let pointer = |scheme: Option<&SecurityScheme>| scheme.map(|scheme| scheme.pointer.clone());
         self.change(class, CREDENTIALS, pointer(old).as_ref(), pointer(new).as_ref(), &(message + &kinds));
+    }
+
+    /// Whether a scheme of a kind that is not known, of which nothing is read, says something else.
+    fn says_another(&self, old: &SecurityScheme, new: &SecurityScheme) -> bool {
+        new.kind == SchemeKind::Unknown
+            && json::at(&self.old.source, &old.pointer) != json::at(&self.new.source, &new.pointer)
     }
 }
 
@@ -125,9 +132,10 @@ fn urls(scheme: &SecurityScheme) -> Vec<&str> {
 
 /// Whether somebody who can present a scheme as it was cannot present it as it is.
 fn is_harder(old: Option<&SecurityScheme>, new: &SecurityScheme) -> bool {
+    let proves = |scheme: &SecurityScheme| scheme.flows.iter().any(|flow| flow.pkce_required);
     let needs = |scheme: &SecurityScheme| match scheme.placement.as_ref().map(|placement| placement.location)
     {
-        _ if scheme.kind == SchemeKind::MutualTls => true,
+        _ if scheme.kind == SchemeKind::MutualTls || proves(scheme) => true,
         Some(location) => matches!(location, PlacementLocation::Cookie | PlacementLocation::Tls),
         None => false,
     };

@@ -27,7 +27,9 @@ pub(crate) fn of_parameters(card: &CardReading, uris: &[String]) -> Map<String> 
         let parameters = json::at(&document.root, &extension.pointer.key("params"));
         if let Some(parameters) = parameters.filter(|parameters| !json::is_blank(parameters)) {
             // An extension that stands there twice has the parameters of both.
-            let text = texts.get(&extension.uri).cloned().unwrap_or_default() + &canonical(parameters);
+            let mut text = texts.get(&extension.uri).map_or_else(String::new, |others| others.clone() + ",");
+            // Of a key that is said twice, another reader may take the value that is not read here.
+            text += &if document.has_duplicates { card.source.clone() } else { canonical(parameters) };
             texts.insert(extension.uri.clone(), text);
         }
     }

@@ -38,16 +38,15 @@ impl FromJson for LockOptions {
 
 impl FromJson for Lockfile {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
-        let version = json.part("lockfileVersion");
-        if version.is_some_and(|version| *version != Json::from(u64::from(VERSION))) {
-            let problem = "this is a lockfile of another version, and version 1 is read".to_owned();
+        let mut fields = Fields::of(json, path, mistakes)?;
+        if fields.value("lockfileVersion") != Some(&Json::from(u64::from(VERSION))) {
+            let problem =
+                "this is a lockfile of another version, or of none, and version 1 is read".to_owned();
             let help =
                 "make it anew with `npx a2a-negotiator lock CARD --profile PROFILE --update`".to_owned();
             mistakes.wrong(&path.key("lockfileVersion"), problem, help);
             return None;
         }
-        let mut fields = Fields::of(json, path, mistakes)?;
-        fields.value("lockfileVersion");
         let mut lock = Self {
             lockfile_version: VERSION,
             card: fields.required("card")?,

@@ -90,7 +90,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
         });
     }
     let card_url = context.profile.card_url.as_deref();
-    if let Some(card_url) = card_url.filter(|card_url| url::is_on_another_origin(card_url, called)) {
+    if let Some(card_url) = card_url.filter(|card_url| url::same_origin(card_url, called) == Some(false)) {
         trace.find(|| {
             let pointer = taken.interface.url_pointer.clone();
             Finding::new(FindingCode::OtherOrigin, Target::Card, pointer, elsewhere(called, card_url))
@@ -111,8 +111,7 @@ pub(super) fn step(context: &Context<'_>) -> Stepped<Chosen> {
 /// That an interface is where the card is not.
 fn elsewhere(url: &str, card_url: &str) -> String {
     let mut what = [&quote(url), " is on another origin than the card"].concat();
-    let origin = url::origin_text(card_url);
-    if !origin.is_empty() {
+    if let Some(origin) = url::origin(card_url) {
         append(&mut what, &[", which is at ", &quote(&origin)]);
     }
     what
@@ -234,11 +233,15 @@ fn not_implemented(interface: &Interface, version: Option<Version>, profile: &Cl
         (None, _) => (RefusedKind::Binding, "it does not say its binding".to_owned()),
         (Some(binding), _) if !knows_binding(binding) => {
             let reason = match similar::binding(binding) {
-                Some(meant) if knows_binding(meant) => format!(
-                    "its binding reads {}, and bindings are compared exactly: it should read `{meant}`",
-                    quote(binding)
-                ),
-                _ => format!("the client does not implement the binding {}", quote(binding)),
+                Some(meant) if knows_binding(meant) => [
+                    "its binding reads ",
+                    &quote(binding),
+                    ", and bindings are compared exactly: it should read `",
+                    meant,
+                    "`",
+                ]
+                .concat(),
+                _ => ["the client does not implement the binding ", &quote(binding)].concat(),
             };
             (RefusedKind::Binding, reason)
         }
@@ -248,7 +251,7 @@ fn not_implemented(interface: &Interface, version: Option<Version>, profile: &Cl
         }
         (Some(binding), Some(version)) => (
             RefusedKind::Version,
-            format!("the client does not implement version `{version}` on {}", quote(binding)),
+            ["the client does not implement version `", &version.text(), "` on ", &quote(binding)].concat(),
         ),
     };
     let (card_pointer, field) = match kind {
@@ -293,7 +296,7 @@ fn may_be_called(
     let callable = match url::callable(&interface.url, binding, profile) {
         Ok(callable) => callable.into_owned(),
         Err(problem) => {
-            let reason = format!("its URL {} {problem}", quote(&interface.url));
+            let reason = ["its URL ", &quote(&interface.url), " ", &problem].concat();
             return refused(RefusedKind::Url, reason, &interface.url_pointer, "");
         }
     };
@@ -304,7 +307,7 @@ fn may_be_called(
                     "the profile refuses other origins and does not say the card's: give `cardUrl`".into();
                 return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
             }
-            Some(card_url) if !url::same_origin(card_url, &callable) => {
+            Some(card_url) if url::same_origin(card_url, &callable) != Some(true) => {
                 let reason = ["its URL ", &*elsewhere(&callable, card_url)].concat();
                 return refused(RefusedKind::Origin, reason, &interface.url_pointer, "sameOrigin");
             }
@@ -331,11 +334,13 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
     let profile = context.profile;
     let mut rejection = refusal(RejectionCode::NoSharedInterface);
     let offered: Vec<String> = judged.iter().map(|judged| pair(judged.interface, judged.version)).collect();
-    let both = format!(
-        "the card offers {} and the client implements {}",
-        list(&offered, "and"),
-        list(implemented(profile), "and")
-    );
+    let both = [
+        "the card offers ",
+        &*list(&offered, "and"),
+        " and the client implements ",
+        &*list(implemented(profile), "and"),
+    ]
+    .concat();
     let nearest = judged
         .iter()
         .filter_map(|judged| Some((judged, judged.verdict.as_ref().err()?)))
@@ -352,25 +357,27 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
             });
             let help = match meant {
                 Some((binding, meant)) => {
-                    format!("write `{meant}` in place of {} in the card", quote(binding))
+                    ["write `", meant, "` in place of ", &quote(binding), " in the card"].concat()
                 }
                 None => "implement one of the card's bindings, or offer one of the client's".into(),
             };
-            (format!("no shared binding: {both}"), help)
+            (["no shared binding: ", &both].concat(), help)
         }
         Some((near, refused)) if refused.kind == RefusedKind::Version => match near.version {
             Some(version) => (
-                format!("no shared version: {both}"),
-                format!(
-                    "implement version `{version}`, or offer an interface of a version that the client implements"
-                ),
+                ["no shared version: ", &both].concat(),
+                [
+                    "implement version `",
+                    &version.text(),
+                    "`, or offer an interface of a version that the client implements",
+                ].concat(),
             ),
             None if near.interface.version_unknown => (
-                format!("no shared version: an interface does not say which version it speaks, and {both}"),
+                ["no shared version: an interface does not say which version it speaks, and ", &both].concat(),
                 "add `protocolVersion` to the interface, or set `assumeVersion` in the profile".into(),
             ),
             None => (
-                format!("no shared version: what an interface says is no version, and {both}"),
+                ["no shared version: what an interface says is no version, and ", &both].concat(),
                 "write `protocolVersion` as `Major.Minor`, such as `1.0`; where something is declared, nothing is assumed".into(),
             ),
         },
@@ -387,11 +394,11 @@ fn rejection(judged: &[Judged<'_>], context: &Context<'_>) -> Rejection {
                 }
             };
             (
-                format!(
-                    "{} fits, and cannot be called: {}",
-                    quote(&pair(near.interface, near.version)),
-                    refused.reason
-                ),
+                [
+                    &*quote(&pair(near.interface, near.version)),
+                    " fits, and cannot be called: ",
+                    &refused.reason,
+                ].concat(),
                 help.to_owned(),
             )
         }

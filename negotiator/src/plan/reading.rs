@@ -67,13 +67,15 @@ impl FromJson for SchemeKind {
 impl FromJson for OAuthFlow {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
         let mut fields = Fields::of(json, path, mistakes)?;
-        let flow = Self {
+        let mut flow = Self {
             flow: fields.required("flow")?,
             authorization_url: fields.optional("authorizationUrl"),
             token_url: fields.optional("tokenUrl"),
             refresh_url: fields.optional("refreshUrl"),
             device_authorization_url: fields.optional("deviceAuthorizationUrl"),
+            pkce_required: false,
         };
+        fields.set("pkceRequired", &mut flow.pkce_required);
         fields.end();
         Some(flow)
     }

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 
 import { Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 
 /** An option of a command. */
 export interface Option {
@@ -91,13 +92,13 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, option: Option, w
   const looksLikeAnOption = !inlineValue && value !== undefined && value.length > 1 && value.startsWith("-");
   if (value === undefined || looksLikeAnOption) {
     const help = looksLikeAnOption && !option.isPrivate
-      ? `write \`${rawName}=${value}\` if that is the value; \`${where}\` lists the options`
+      ? `write \`${rawName}=${shownWord(value)}\` if that is the value; \`${where}\` lists the options`
       : `write \`${rawName} ${option.value ?? "VALUE"}\`; \`${where}\` lists the options`;
     throw new Misuse(`\`${rawName}\` needs a value`, help);
   }
   if (option.choices && !option.choices.includes(value)) {
     throw new Misuse(
-      `\`${value}\` is nothing that \`${rawName}\` takes`,
+      `\`${shownWord(value)}\` is nothing that \`${rawName}\` takes`,
       suggestion(value, option.choices, `it takes ${inWords(option.choices)}`),
     );
   }
@@ -110,7 +111,7 @@ function looksLikeAKey(value: string): boolean {
 
 function unknownOption(rawName: string, options: Options, where: string): Misuse {
   const names = Object.entries(options).flatMap(([name, { short }]) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
-  return new Misuse(`there is no option \`${rawName}\``, suggestion(rawName, names, `\`${where}\` lists the options`));
+  return new Misuse(`there is no option \`${shownWord(rawName)}\``, suggestion(rawName, names, `\`${where}\` lists the options`));
 }
 
 /** "Did you mean", where something is close, and else or besides what there is. */

@@ -1,5 +1,5 @@
-import { negotiate } from "a2a-negotiator";
-import type { Lockfile, NegotiatorInputError, Outcome, Rejection } from "a2a-negotiator";
+import { NegotiatorInputError, negotiate } from "a2a-negotiator";
+import type { Lockfile, Outcome, Rejection } from "a2a-negotiator";
 
 /** A plan that goes beyond what was reviewed, or that is gone. */
 export interface Drift {
@@ -33,12 +33,47 @@ export function driftMessage({ skill, rejection: { code, message } }: Drift): st
   return `the plan for ${skill === null ? "the card's defaults" : `\`${skill}\``} was reviewed, and is refused now: ${message}`;
 }
 
-/** Has the core read a lockfile. */
-export function checkLockfile(lock: unknown): asserts lock is Lockfile {
-  negotiate({}, {}, {}, { lock: (lock ?? {}) as Lockfile, trace: false });
+/** Why a text is no lockfile that can be held against a card. */
+export class LockfileError extends Error {
+  readonly document = "lock";
+
+  constructor(
+    message: string,
+    /** What to do about it. */
+    readonly help: string,
+    /** Where, as a JSON Pointer. */
+    readonly pointer = "",
+  ) {
+    super(message);
+  }
 }
 
-/** What the core says of a lockfile, to which it is a part of the options. */
-export function aboutLockfile({ message }: NegotiatorInputError): string {
-  return message.replace(/^`[^`]*` of the options/, "the lockfile").replace("the options", "the lockfile");
+/** Reads the text of a lockfile, as the core does. */
+export function readLockfile(text: string): Lockfile {
+  const json = text.replace(/^\ufeff/, "");
+  let lock: unknown;
+  try {
+    lock = JSON.parse(json);
+  } catch {
+    throw new LockfileError("the lockfile is not JSON", "take it from version control again, or make it anew with `lock --update`");
+  }
+  try {
+    // As a text, so that the core sees what is said twice.
+    negotiate({}, {}, {}, `{"trace": false, "lock": ${json}}`);
+    return lock as Lockfile;
+  } catch (error) {
+    if (!(error instanceof NegotiatorInputError) || error.document !== "options") throw error;
+    // To the core, it is a part of the options.
+    const message = error.message.replace(/^`[^`]*` of the options/, "the lockfile").replace("the options", "the lockfile");
+    throw new LockfileError(message, error.help, error.pointer?.replace(/^\/lock/, ""));
+  }
+}
+
+/** Whether a text is a document that is no lockfile of any version, which must not be lost. */
+export function isOtherDocument(text: string): boolean {
+  try {
+    return !Object.hasOwn(Object(JSON.parse(text.replace(/^\ufeff/, ""))) as object, "lockfileVersion");
+  } catch {
+    return false;
+  }
 }

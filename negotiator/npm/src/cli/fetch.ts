@@ -1,6 +1,7 @@
 import { version } from "a2a-negotiator";
 
 import { Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 import { printable } from "./terminal.js";
 
 /** Where agents serve their cards, the newer place first. */
@@ -54,7 +55,7 @@ function parse(address: string): URL {
   try {
     url = new URL(address);
   } catch {
-    throw new Misuse(`\`${printable(withoutSecrets(address))}\` is no address`, "write it as `https://host/path`");
+    throw new Misuse(`\`${shownWord(address)}\` is no address`, "write it as `https://host/path`");
   }
   if (url.username !== "" || url.password !== "") {
     throw new Misuse(
@@ -167,9 +168,4 @@ function unreachable(error: unknown, url: URL, timeoutSeconds: number | undefine
 /** An address without its query, its fragment and its credentials, any of which may hold a secret. */
 function shown(url: URL): string {
   return `${url.origin}${url.pathname}`;
-}
-
-/** The same of what may be no address. */
-export function withoutSecrets(address: string): string {
-  return address.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
 }

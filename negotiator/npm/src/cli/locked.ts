@@ -1,10 +1,10 @@
-import { NegotiatorInputError, negotiate } from "a2a-negotiator";
+import { negotiate } from "a2a-negotiator";
 import type { Lockfile, Outcome } from "a2a-negotiator";
 
 import type { Settings } from "./config.js";
 import { profileText, withPlaces } from "./consult.js";
 import type { Pair } from "./consult.js";
-import { aboutLockfile, checkLockfile, driftMessage, driftOf } from "./drift.js";
+import { LockfileError, driftMessage, driftOf, readLockfile } from "./drift.js";
 import { Misuse } from "./misuse.js";
 import { placed } from "./placed.js";
 import type { Notice } from "./report.js";
@@ -43,20 +43,12 @@ export function lockedSkills(lock: Source): string[] {
 /** A lockfile that cannot be read, or is none. */
 export class DamagedLock extends Misuse {}
 
-/** The lockfile, once the core has read it. */
 function readLock(lock: Source): Lockfile {
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(lock.text);
-  } catch {
-    throw new DamagedLock(`${lock.name} is not JSON`, "take it from version control again, or make it anew with `lock --update`");
-  }
-  try {
-    checkLockfile(parsed);
-    return parsed;
+    return readLockfile(lock.text);
   } catch (error) {
-    if (!(error instanceof NegotiatorInputError) || error.document !== "options") throw error;
-    const [found] = locateNearest(lock, [(error.pointer ?? "").replace(/^\/lock/, "")]);
-    throw new DamagedLock(aboutLockfile(error), error.help, found && place(lock, found.key));
+    if (!(error instanceof LockfileError)) throw error;
+    const [found] = locateNearest(lock, [error.pointer]);
+    throw new DamagedLock(error.message, error.help, found && place(lock, found.key));
   }
 }

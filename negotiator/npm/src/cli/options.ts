@@ -1,5 +1,6 @@
 import type { Option, Options } from "./arguments.js";
 import { Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 import { TASK_CLASSES } from "./task-classes.js";
 
 /** Options that several commands have. */
@@ -53,5 +54,5 @@ export const DECISION_CODES = { accept: 0, reject: 1, escalate: 2 } as const;
 export function seconds(given: string | undefined): number {
   const number = Number(given ?? "10");
   if (number > 0 && number <= 3600) return number;
-  throw new Misuse(`\`${given}\` is no time that \`--timeout\` takes`, "give a number of seconds, at most 3600");
+  throw new Misuse(`\`${shownWord(given ?? "")}\` is no time that \`--timeout\` takes`, "give a number of seconds, at most 3600");
 }

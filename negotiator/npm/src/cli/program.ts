@@ -5,6 +5,7 @@ import { COMMANDS } from "./commands.js";
 import { PROGRAM, commandHelp, programHelp } from "./help.js";
 import type { Io, Result } from "./io.js";
 import { MISUSE, Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 import { painter } from "./terminal.js";
 import { told } from "./told.js";
 
@@ -29,7 +30,7 @@ async function dispatch([name, ...words]: readonly string[], io: Io): Promise<Re
   const command = COMMANDS.find((known) => known.name === name);
   if (!command) {
     const isOption = name.startsWith("-");
-    const message = isOption ? `there is no option \`${name}\` before a command` : `there is no command \`${name}\``;
+    const message = isOption ? `there is no option \`${shownWord(name)}\` before a command` : `there is no command \`${shownWord(name)}\``;
     throw new Misuse(
       message,
       suggestion(name, isOption ? ["--help", "--version"] : COMMANDS.map((known) => known.name), listed),

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { fetchCard, isAddress } from "./fetch.js";
 import type { Io } from "./io.js";
 import { Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 import { printable } from "./terminal.js";
 import type { Source } from "./source.js";
 
@@ -34,8 +35,9 @@ export class Reader {
 
   async readFile(path: string, what: string): Promise<Source> {
     const file = resolve(this.io.workingDirectory, path);
+    const bytes = await collect(createReadStream(file), shownWord(path), what, path);
     const name = printable(path);
-    return { name, file, text: decode(await collect(createReadStream(file), name, what, path), name) };
+    return { name, file, text: decode(bytes, name) };
   }
 
   /** Reads a private key. What names no file may be the key, and is said only where it looks like a file's name. */

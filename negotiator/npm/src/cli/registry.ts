@@ -5,10 +5,11 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { isFilled, linesOf } from "../lines.js";
-import { isAddress, withoutSecrets } from "./fetch.js";
+import { isAddress } from "./fetch.js";
 import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
 import { Misuse } from "./misuse.js";
+import { shownWord } from "./shown-word.js";
 import type { Extent } from "./progress.js";
 import { unreadable } from "./read.js";
 import { Skipped } from "./skipped.js";
@@ -135,7 +136,7 @@ type Source = Named | undefined;
 async function find(name: string, folder: string): Promise<Source> {
   if (name === "-") return undefined;
   if (isAddress(name)) {
-    const command = `curl ${printable(withoutSecrets(name))} | npx a2a-negotiator ...`;
+    const command = `curl ${shownWord(name)} | npx a2a-negotiator ...`;
     throw new Misuse("many cards are read from files and standard input, and from no address", `fetch them: \`${command}\``);
   }
   const path = resolve(folder, name);
@@ -151,9 +152,9 @@ function misuse(error: unknown, name: string): Misuse {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ERR_FS_FILE_TOO_LARGE" || code === "ERR_STRING_TOO_LONG") {
     const help = "write a card a line, and name the file `.ndjson`: lines are read as they come";
-    return new Misuse(`\`${printable(name)}\` is too large to be read at once`, help);
+    return new Misuse(`\`${shownWord(name)}\` is too large to be read at once`, help);
   }
-  return unreadable(error, printable(name), "cards", "");
+  return unreadable(error, shownWord(name), "cards", "");
 }
 
 function listIn(text: string): unknown[] | undefined {

@@ -1,8 +1,8 @@
 // What was reviewed of a card, and what goes beyond it.
 
-import { NegotiatorInputError, lockCard, negotiate, readCard } from "a2a-negotiator";
+import { lockCard, negotiate, readCard } from "a2a-negotiator";
 
-import { aboutLockfile, checkLockfile, driftMessage, driftOf } from "../../../../negotiator/npm/src/cli/drift.ts";
+import { driftMessage, driftOf, readLockfile } from "../../../../negotiator/npm/src/cli/drift.ts";
 import { placesOf } from "./places.js";
 
 /** The lockfile of the card for this client, and the plans that go beyond the one that is given, if one is. */
@@ -15,7 +15,7 @@ export function lock(card, profile, lockfile, { taskClass }) {
 
 /** The plans of a lockfile, for its skills and for none (`null`), with a message where the card goes beyond one. */
 function held(card, profile, lockfile) {
-  const locked = lockfileOf(lockfile);
+  const locked = readLockfile(lockfile);
   const drift = driftOf(locked, [], (skill) =>
     negotiate(card, profile, { ...(skill !== null && { skill }), taskClass: locked.taskClass }, { lock: locked, fixes: false }),
   );
@@ -23,20 +23,4 @@ function held(card, profile, lockfile) {
   const places = placesOf(card, drift.map(pointerOf));
   const beyond = new Map(drift.map((one) => [one.skill, { message: driftMessage(one), place: places[pointerOf(one)] }]));
   return [[null, locked.default], ...Object.entries(locked.skills)].map(([skill, { plan }]) => ({ skill, isRefused: !plan, ...beyond.get(skill) }));
-}
-
-function lockfileOf(text) {
-  let lockfile;
-  try {
-    lockfile = JSON.parse(text);
-  } catch {
-    throw Object.assign(new Error("it is not JSON"), { help: "take it from version control again", document: "lock" });
-  }
-  try {
-    checkLockfile(lockfile);
-  } catch (error) {
-    if (!(error instanceof NegotiatorInputError)) throw error;
-    throw Object.assign(new Error(aboutLockfile(error)), { help: error.help, document: "lock" });
-  }
-  return lockfile;
 }

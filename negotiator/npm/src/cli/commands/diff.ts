@@ -6,6 +6,7 @@ import { profileText, readProfile, withPlaces } from "../consult.js";
 import { markdown, text } from "../formats/diff.js";
 import type { Compared } from "../formats/diff.js";
 import { Misuse } from "../misuse.js";
+import { shownWord } from "../shown-word.js";
 import { PROFILE, SOURCES, TASK_CLASS, formats, seconds } from "../options.js";
 import { Reader } from "../read.js";
 import { asJson, painter } from "../terminal.js";
@@ -47,7 +48,7 @@ export const diff = command({
     if (oldName === undefined || newName === undefined) {
       throw new Misuse("two agent cards are compared, the old one and the new one", "name both, in this order");
     }
-    if (more !== undefined) throw new Misuse(`\`${more}\` is one argument too many`, "name two agent cards");
+    if (more !== undefined) throw new Misuse(`\`${shownWord(more)}\` is one argument too many`, "name two agent cards");
     const reader = new Reader(io, seconds(values.timeout));
     const settings = await readSettings(reader, io.workingDirectory, values.config);
     const profile = await readProfile(reader, values.profile, settings);

@@ -10,9 +10,11 @@ import { command } from "../command.js";
 import { readSettings } from "../config.js";
 import { onlyCard, profileText, readProfile, withPlaces } from "../consult.js";
 import type { Pair } from "../consult.js";
+import { isOtherDocument } from "../drift.js";
 import type { Io } from "../io.js";
 import { DamagedLock, driftNotices, lockName, lockedSkills } from "../locked.js";
 import { Misuse } from "../misuse.js";
+import { shownWord } from "../shown-word.js";
 import { noticeLine } from "../formats/text.js";
 import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
 import { Reader } from "../read.js";
@@ -83,7 +85,7 @@ export const lock = command({
       return locked;
     }
     const known = await reader.readFile(file, "lockfile");
-    if (isOther(known.text)) {
+    if (isOtherDocument(known.text)) {
       throw new Misuse(`\`${printable(file)}\` is JSON, and no lockfile`, "name another file by `--lock`, or move this one away");
     }
     if (known.text === text) return { ...locked, stdout: `nothing changed${told}\n` };
@@ -102,21 +104,12 @@ export const lock = command({
   },
 });
 
-/** Whether a text is a document that is no lockfile of any version, which must not be lost. */
-function isOther(text: string): boolean {
-  try {
-    return !Object.hasOwn(Object(JSON.parse(text)) as object, "lockfileVersion");
-  } catch {
-    return false;
-  }
-}
-
 async function write(path: string, text: string, file: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Misuse(`\`${printable(file)}\` cannot be written: ${code}`, "name a file in a folder that is there and may be written to");
+    throw new Misuse(`\`${shownWord(file)}\` cannot be written: ${code}`, "name a file in a folder that is there and may be written to");
   }
 }
 
@@ -127,7 +120,7 @@ function requireSkill(skill: string, { skills }: NonNullable<CardReading["card"]
   const names = known.slice(0, MANY).map((id) => `\`${printable(id)}\``);
   const others = known.length > MANY ? [`${known.length - MANY} more`] : [];
   const all = known.length > 0 ? `it has ${[...names, ...others].join(", ")}` : "it has none";
-  throw new Misuse(`the agent card has no skill \`${printable(skill)}\``, suggestion(skill, known.map(printable), all));
+  throw new Misuse(`the agent card has no skill \`${shownWord(skill)}\``, suggestion(skill, known.map(printable), all));
 }
 
 /** How many names a sentence lists. */

@@ -8,6 +8,7 @@ import { command } from "../command.js";
 import { question, withPlaces } from "../consult.js";
 import { judgeAll } from "../judges.js";
 import { Misuse } from "../misuse.js";
+import { shownWord } from "../shown-word.js";
 import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
 import { watched, watchedFilter } from "../progress.js";
 import { Registry } from "../registry.js";
@@ -74,7 +75,7 @@ export const rank = command({
 function count(given: string | undefined, option: string, otherwise: number, most = 999_999_999): number {
   if (given === undefined) return otherwise;
   if (/^[1-9]\d{0,8}$/.test(given) && Number(given) <= most) return Number(given);
-  throw new Misuse(`\`${given}\` is nothing that \`${option}\` takes`, `give a whole number from 1 to ${most}`);
+  throw new Misuse(`\`${shownWord(given)}\` is nothing that \`${option}\` takes`, `give a whole number from 1 to ${most}`);
 }
 
 function inWords({ ranked, refusals, unreadable, counts }: Ranked<Known>, paint: Paint): string {

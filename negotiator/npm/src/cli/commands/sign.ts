@@ -10,6 +10,7 @@ import { onlyCard, withPlacesLater } from "../consult.js";
 import { isAddress } from "../fetch.js";
 import { withSignature } from "../members.js";
 import { Misuse } from "../misuse.js";
+import { shownWord } from "../shown-word.js";
 import { SOURCES, seconds } from "../options.js";
 import { Reader } from "../read.js";
 import { printable } from "../terminal.js";
@@ -47,7 +48,7 @@ export const sign = command({
     if (keyName === undefined) throw new Misuse("no key is named", "name the file with your private key: `--key FILE`");
     if (isAddress(keyName)) throw new Misuse("a private key is not fetched", "name a file that only you can read, or `-`");
     if (jku !== undefined && !jku.startsWith("https://")) {
-      throw new Misuse(`\`${printable(jku)}\` is no address of keys that anybody should believe`, "give one that starts with `https://`");
+      throw new Misuse(`\`${shownWord(jku)}\` is no address of keys that anybody should believe`, "give one that starts with `https://`");
     }
     const reader = new Reader(io, seconds(values.timeout));
     const card = await reader.read(name, "agent card");
@@ -62,7 +63,7 @@ export const sign = command({
     try {
       await writeFile(resolve(io.workingDirectory, out), text);
     } catch {
-      throw new Misuse(`\`${printable(out)}\` cannot be written`, "name a file in a folder that is there and yours");
+      throw new Misuse(`\`${shownWord(out)}\` cannot be written`, "name a file in a folder that is there and yours");
     }
     return { code: 0, stderr: `signed: ${printable(out)}\n` };
   },
