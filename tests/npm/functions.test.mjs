@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readCards, readCases } from "../support/cases.mjs";
 import { importPackage } from "./consumer.mjs";
 
-const { Card, NegotiatorInputError, Profile, checkNegotiable, diffCards, migrateCard, negotiate, readCard } = await importPackage();
+const { Card, NegotiatorInputError, Profile, checkNegotiable, diffCards, lockCard, migrateCard, negotiate, readCard } = await importPackage();
 
 test("every path that a refused case could not walk is listed", () => {
   const invariants = ["liveInputWithoutStreaming", "pushNeedsMutualTls", "outputOnlyOnResubscribe"];
@@ -92,4 +92,22 @@ test("misuse names the argument", () => {
   assert.throws(() => migrateCard("{"), isAbout("card", "notJson"));
   assert.throws(() => checkNegotiable("{", {}), isAbout("card", "notJson"));
   assert.throws(() => checkNegotiable({}, { versions: "1.0" }), isAbout("profile", "wrongShape"));
+});
+
+test("a lockfile decides the same as an object, of which the rest is not looked at, and as a text", () => {
+  const skills = ["a", "__proto__", "constructor"].map((id) => ({ id, name: id, description: id, tags: [] }));
+  const interfaces = [{ url: "https://agent.example/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" }];
+  const card = { name: "A", version: "1", capabilities: { streaming: true }, supportedInterfaces: interfaces, skills };
+  const profile = { accepts: ["text/plain"] };
+  const lock = lockCard(card, profile, { skills: ["a", "__proto__"] });
+  const outcomes = [];
+  for (const now of [card, { ...card, capabilities: {} }]) {
+    for (const intent of [{}, { skill: "a" }, { skill: "__proto__" }, { skill: "constructor" }, '{"skill": "a"}']) {
+      const asObject = negotiate(now, profile, intent, { lock });
+      assert.deepEqual(asObject, negotiate(now, profile, intent, JSON.stringify({ lock })));
+      outcomes.push(asObject.rejection?.code ?? asObject.decision);
+    }
+  }
+  const [beyond, as] = ["lockViolation", "accept"];
+  assert.deepEqual(outcomes, [as, as, as, beyond, as, ...Array(5).fill(beyond)]);
 });

@@ -31,8 +31,8 @@ export interface PlanCacheOptions {
 
 /** How one plan is asked for. */
 export interface PlanRequestOptions {
-  /** What was reviewed, as a text or an object: a plan that goes beyond it is refused as `lockViolation`. */
-  readonly lock?: string | Lockfile;
+  /** What was reviewed: a plan that goes beyond it is refused as `lockViolation`. */
+  readonly lock?: Lockfile;
   /** Ends the waiting, with its reason. The request ends too, where nobody else waits for it. */
   readonly signal?: StopSignal;
 }
@@ -146,7 +146,7 @@ export class PlanCache {
     intent: string | Intent = {},
     options: PlanRequestOptions = {},
   ): Promise<CachedPlan> {
-    const { signal, lock } = optionsOf(options, "options", { signal: "signal", lock: "anything" });
+    const { signal, lock } = optionsOf(options, "options", { signal: "signal", lock: "object" });
     const texts = [toText(profile, "profile"), toText(intent, "intent")] as const;
     const reviewed = lock === undefined ? undefined : toText(lock, "lock", (given) => lockFor(given, texts[1]));
     const agent = this.#agent(addressOf(url));
