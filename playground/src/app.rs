@@ -57,11 +57,15 @@ pub(crate) fn App(props: &AppProps) -> Html {
         session.skill.clone(),
         session.task_class,
         session.example,
+        session.set_aside.clone(),
     );
     let latest = use_mut_ref(|| session.clone());
     *latest.borrow_mut() = session.clone();
     use_effect_with((), move |()| {
-        let give = Closure::<dyn Fn() -> String>::new(move || latest.borrow().kept());
+        let give = Closure::<dyn Fn(bool) -> String>::new(move |is_draft| {
+            let session = latest.borrow();
+            if is_draft { session.draft() } else { session.kept() }
+        });
         // Without a keeper there are no drafts.
         drop(keeper::holds(give.as_ref()));
         // As long as the page.
@@ -79,15 +83,17 @@ pub(crate) fn App(props: &AppProps) -> Html {
         }
     });
 
-    // A view that was left is had back by the browser's button.
-    use_effect_with(session.question, |question| drop(put_in_address(*question)));
+    // What was left is had back by the browser's button.
+    use_effect_with((session.question, session.view), |(question, view)| {
+        drop(put_in_history(*question, *view));
+    });
     use_effect_with((), {
         let dispatch = dispatch.clone();
         move |()| {
             let listening = web_sys::window().map(|window| {
                 Listening::new(window.clone().into(), &["popstate"], move |_| {
                     let query = window.location().search().unwrap_or_default();
-                    dispatch.dispatch(Action::QuestionAsked(Question::asked_by(&query)));
+                    dispatch.dispatch(Action::WentTo(Question::asked_by(&query), view_in_history()));
                 })
             });
             move || drop(listening)
@@ -97,19 +103,18 @@ pub(crate) fn App(props: &AppProps) -> Html {
     // Another card is read from its verdict on, and so is what a fix made of this one.
     let pane = use_node_ref();
     let texts = (session.card.put.clone(), session.profile.put.clone());
-    let is_fixed = matches!(session.fix_result, Some((_, FixResult::Applied(_))));
-    use_effect_with((pane.clone(), texts, is_fixed), |(pane, _, _)| {
+    let fix = match &session.fix_result {
+        Some((_, FixResult::Applied(applied))) => Some(applied.fix.clone()),
+        _ => None,
+    };
+    use_effect_with((pane.clone(), texts, fix), |(pane, _, _)| {
         if let Some(pane) = pane.cast::<Element>() {
             pane.set_scroll_top(0);
         }
     });
 
-    let view = match session.view {
-        View::Decision => "page view-decision",
-        View::Card => "page view-card",
-        View::Profile => "page view-profile",
-    };
-    let view = [view, if *drawn == Drawn::Whole { "" } else { " is-opening" }].concat();
+    let view = ["page view-", session.view.as_str(), if *drawn == Drawn::Whole { "" } else { " is-opening" }]
+        .concat();
     html! {
         <>
             { gallery_picker(&session, *drawn == Drawn::Whole, &dispatch) }
@@ -137,15 +142,29 @@ pub(crate) fn App(props: &AppProps) -> Html {
     }
 }
 
-/// Has the page's address ask a question, unless it does already.
-fn put_in_address(question: Question) -> Result<(), JsValue> {
+/// The width from which a window shows all parts of the page at once (see `layout.css`).
+const WIDE: f64 = 900.0;
+
+/// Has the page's address ask a question, and the browser's history know which part of the page a narrow window
+/// shows, unless they do already.
+fn put_in_history(question: Question, view: View) -> Result<(), JsValue> {
     let window = web_sys::window().ok_or(JsValue::NULL)?;
     let location = window.location();
-    if Question::asked_by(&location.search()?) != question {
-        let address = [location.pathname()?, question.query(), location.hash()?].concat();
-        window.history()?.push_state_with_url(&JsValue::NULL, "", Some(&address))?;
+    let is_narrow = window.inner_width()?.as_f64().is_some_and(|width| width < WIDE);
+    let is_there = Question::asked_by(&location.search()?) == question;
+    if !is_there || is_narrow && view_in_history() != view {
+        let search = if is_there { location.search()? } else { question.query() };
+        let address = [location.pathname()?, search, location.hash()?].concat();
+        window.history()?.push_state_with_url(&view.as_str().into(), "", Some(&address))?;
     }
     Ok(())
+}
+
+/// The part of the page that the browser's history shows in a narrow window.
+pub(crate) fn view_in_history() -> View {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    let state = history.and_then(|history| history.state().ok()).and_then(|state| state.as_string());
+    View::named(&state.unwrap_or_default())
 }
 
 /// Opens what the link holds that somebody has come by, if it is one.

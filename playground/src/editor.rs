@@ -22,8 +22,8 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(crate) fn patch(this: &JsonEditorElement, patch: &str) -> Result<js_sys::Promise, JsValue>;
 
-    #[wasm_bindgen(method, catch)]
-    pub(crate) fn undo(this: &JsonEditorElement) -> Result<js_sys::Promise, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = takeBack)]
+    pub(crate) fn take_back(this: &JsonEditorElement) -> Result<js_sys::Promise, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn annotate(this: &JsonEditorElement, annotations: &str) -> Result<(), JsValue>;
@@ -85,7 +85,7 @@ fn of_error(error: &InputError) -> Annotations {
 fn of_judgement(side: Side, judgement: &Judgement, chosen: Option<StepId>) -> Annotations {
     let mut diagnostics = Vec::new();
     let mut marks = Vec::new();
-    for finding in judgement.findings().filter(|finding| Side::of(finding.target) == side) {
+    for finding in judgement.findings().iter().filter(|finding| Side::of(finding.target) == side) {
         if let Some(place) = judgement.place(side, &finding.pointer) {
             let severity = match finding.severity {
                 Severity::Error => "error",

@@ -8,6 +8,7 @@ use a2a_negotiator::{
 };
 
 use crate::shared::Shared;
+use crate::shown::some_of;
 
 /// How many candidates of a step are shown.
 pub(crate) const CANDIDATES_SHOWN: usize = 40;
@@ -16,7 +17,7 @@ pub(crate) const CANDIDATES_SHOWN: usize = 40;
 const REFUSED_SHOWN: usize = 40;
 
 /// How many findings are shown.
-pub(crate) const FINDINGS_SHOWN: usize = 100;
+const FINDINGS_SHOWN: usize = 100;
 
 /// Up to which size of both texts fixes are looked for.
 const FIXES_UP_TO_BYTES: usize = 128 * 1024;
@@ -116,8 +117,8 @@ impl Judgement {
     }
 
     /// The findings that are shown.
-    pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.outcome.findings.iter().take(FINDINGS_SHOWN)
+    pub(crate) fn findings(&self) -> &[Finding] {
+        some_of(&self.outcome.findings, FINDINGS_SHOWN).0
     }
 
     /// The first place that a step speaks of: where it refuses, else where it found what it took.
@@ -179,6 +180,7 @@ impl Judgement {
         let of_rejection = rejection.flat_map(|rejection| rejection_pointers(rejection, side));
         let of_findings = self
             .findings()
+            .iter()
             .filter(|finding| Side::of(finding.target) == side)
             .map(|finding| &finding.pointer);
         let degradations = self.outcome.degradations.iter();
@@ -188,7 +190,7 @@ impl Judgement {
 }
 
 fn step_pointers(step: &Step, side: Side) -> impl Iterator<Item = &Pointer> {
-    let candidates = step.candidates.iter().take(CANDIDATES_SHOWN);
+    let candidates = some_of(&step.candidates, CANDIDATES_SHOWN).0.iter();
     let of_rejection = step.rejection.iter().flat_map(move |rejection| rejection_pointers(rejection, side));
     of_rejection.chain(candidates.flat_map(move |candidate| candidate_pointers(candidate, side)))
 }

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes what gives what the page holds.
+    /// Takes what gives what the page holds: for a draft when it is called with `true`, else for a link.
     #[wasm_bindgen(js_namespace = keeper, catch)]
     pub(crate) fn holds(give: &JsValue) -> Result<(), JsValue>;
 

@@ -42,6 +42,7 @@ async fn opened() -> Shared<Session> {
     let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
     let draft = keeper::draft().ok().flatten();
     let mut session = Session::unread(draft.as_deref()).asked_by(&query);
+    session.view = app::view_in_history();
     for side in [Side::Card, Side::Profile] {
         breathe().await;
         session.read_next(side);

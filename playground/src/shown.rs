@@ -9,6 +9,13 @@ pub(crate) const LABEL: usize = 240;
 /// How many characters of a message are shown.
 pub(crate) const MESSAGE: usize = 1200;
 
+/// So many of several things, and how many more there are. Where that would be a single one, it is among them: to say so
+/// takes the room of the thing itself.
+pub(crate) fn some_of<T>(things: &[T], most: usize) -> (&[T], usize) {
+    let number = if things.len() == most + 1 { things.len() } else { most.min(things.len()) };
+    things.split_at_checked(number).map_or((things, 0), |(some, others)| (some, others.len()))
+}
+
 /// A text cut to so many characters, with control characters and those that turn the direction of
 /// writing spelt out.
 pub(crate) fn shown(text: &str, most: usize) -> String {
@@ -67,6 +74,13 @@ mod tests {
     fn long_text_is_cut() {
         assert_eq!(shown(&"é".repeat(1_000_000), 3), "ééé…");
         assert_eq!(shown("abc", 3), "abc");
+    }
+
+    #[test]
+    fn a_single_thing_is_never_left_out() {
+        assert_eq!(some_of(&[1, 2], 3), (&[1, 2][..], 0));
+        assert_eq!(some_of(&[1, 2, 3, 4], 3), (&[1, 2, 3, 4][..], 0));
+        assert_eq!(some_of(&[1, 2, 3, 4, 5], 3), (&[1, 2, 3][..], 2));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod action;
 mod document;
+mod fixing;
 mod fold;
 mod kept;
 mod looks;
@@ -16,7 +17,7 @@ mod tests;
 
 use std::rc::Rc;
 
-use a2a_negotiator::{CardReading, Fix, ProfileReading, StepId, TaskClass};
+use a2a_negotiator::{CardReading, ProfileReading, StepId, TaskClass};
 use yew::Reducible;
 
 use crate::fetch::Progress;
@@ -26,21 +27,12 @@ use crate::shared::Shared;
 pub(crate) use action::{Action, View};
 use document::Document;
 pub(crate) use document::{Command, LastCommand};
+use fixing::BeforeFix;
+pub(crate) use fixing::{AppliedFix, FixResult};
 pub(crate) use fold::Fold;
 pub(crate) use question::Question;
 pub(crate) use reading::SkillOption;
 pub(crate) use set_aside::SetAside;
-
-/// What became of a fix. Said until the text is edited again.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum FixResult {
-    /// It was applied, and can be taken back.
-    Applied(Shared<Fix>),
-    /// It was taken back.
-    TakenBack,
-    /// It does not fit the text.
-    DoesNotFit,
-}
 
 /// All that the page knows. Cheap to copy and to compare: what is long is shared.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +66,8 @@ pub(crate) struct Session {
     pub(crate) lit: Vec<StepId>,
     /// What became of the last fix, and in which document.
     pub(crate) fix_result: Option<(Side, FixResult)>,
+    /// The texts before a fix that is under way.
+    before_fix: Option<BeforeFix>,
     /// What can be had back.
     pub(crate) set_aside: Option<Shared<SetAside>>,
     /// How far a fetch has come.
@@ -121,6 +115,7 @@ impl Session {
             pinned: None,
             lit: Vec::new(),
             fix_result: None,
+            before_fix: None,
             set_aside: None,
             fetch: Progress::NotYet,
             link_problem: None,
@@ -131,7 +126,7 @@ impl Session {
             last_card: None,
             last_profile: None,
         };
-        if draft.is_none_or(|draft| session.take_kept(draft).is_none()) {
+        if draft.is_none_or(|draft| !session.take_draft(draft)) {
             session.take_example(0);
         }
         session
@@ -185,7 +180,7 @@ impl Session {
         match action {
             Action::Edited(side, text) => {
                 self.document_mut(side).text = text;
-                self.forget_fix(side);
+                self.follow_fix(side);
                 if side == Side::Card && self.is_another_card_than(&self.card.put) {
                     self.forget_fetch();
                 }
@@ -193,23 +188,24 @@ impl Session {
             }
             Action::CaretMoved(side, line) => self.lit = self.readers(side, line),
             Action::ExampleChosen(index) => {
-                self.put_aside();
+                let before = self.about_to_replace();
                 self.show_example(index);
+                self.put_aside(before);
                 self.reveal_refusal();
             }
             Action::FetchWent(progress) => self.fetch = progress,
             Action::CardFetched { url, missed, text } => {
-                self.put_aside();
+                let before = self.about_to_replace();
                 self.fetch = Progress::Done { url, missed };
                 self.put_card(&text);
+                self.put_aside(before);
             }
             Action::Opened(kept) => {
-                let before = self.set_aside.clone();
-                self.put_aside();
+                let before = self.about_to_replace();
                 if self.open(&kept) {
                     self.link_problem = None;
+                    self.put_aside(before);
                 } else {
-                    self.set_aside = before;
                     self.link_problem =
                         Some("The link holds no card and profile that this page can open.".into());
                 }
@@ -242,16 +238,18 @@ impl Session {
             Action::PlaceChosen(side, offset) => self.reveal(side, offset, true),
             Action::FixChosen(fix) => {
                 let side = Side::of(fix.target);
+                self.before_fix = Some(self.before_fix(side));
                 self.show(side);
                 self.document_mut(side).tell(Command::Apply(fix));
             }
-            Action::FixTakenBack(side) => self.document_mut(side).tell(Command::Undo),
+            Action::FixTakenBack(side) => self.document_mut(side).tell(Command::TakeBack),
             Action::CommandDone(side, command, done) => {
                 let result = match command {
-                    Command::Apply(fix) if done => FixResult::Applied(fix),
+                    Command::Apply(fix) if done => self.applied(fix),
                     Command::Patch(_) if done => return,
                     Command::Apply(_) | Command::Patch(_) => FixResult::DoesNotFit,
-                    Command::Undo => FixResult::TakenBack,
+                    Command::TakeBack if done => FixResult::TakenBack,
+                    Command::TakeBack => FixResult::Stays,
                     Command::Reveal { .. } => return,
                 };
                 self.fix_result = Some((side, result));
@@ -262,6 +260,7 @@ impl Session {
             }
             Action::ViewChosen(view) => self.view = view,
             Action::QuestionAsked(question) => self.question = question,
+            Action::WentTo(question, view) => (self.question, self.view) = (question, view),
             Action::CardPatched(patch) => {
                 self.view = View::Card;
                 self.card.tell(Command::Patch(patch));
@@ -269,13 +268,6 @@ impl Session {
             Action::Put(side, text) => self.put(side, &text),
             Action::Restored => self.restore(),
             Action::SetAsideDismissed => self.set_aside = None,
-        }
-    }
-
-    /// What became of a fix is of no interest once its text has been edited.
-    fn forget_fix(&mut self, side: Side) {
-        if self.fix_result.as_ref().is_some_and(|(of, _)| *of == side) {
-            self.fix_result = None;
         }
     }
 

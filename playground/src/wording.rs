@@ -6,7 +6,7 @@ use a2a_negotiator::{
     StepStatus, TaskClass,
 };
 
-use crate::shown::{LABEL, shown};
+use crate::shown::{LABEL, shown, some_of};
 
 /// A mark with the word that says the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub(crate) const ESCALATED: Status = Status { mark: "?", word: "to be settled", 
 
 /// What cannot be decided, since a document cannot be read.
 pub(crate) const UNDECIDED: Status = Status { mark: "–", word: "not decided", class: "quiet" };
+
+/// A skill that was accepted before.
+pub(crate) const LOST: Status = Status { mark: "✗", word: "no longer accepted", class: "refused" };
+
+/// A skill that was not accepted before.
+pub(crate) const WON: Status = Status { mark: "✓", word: "now accepted", class: "passed" };
 
 /// What the client goes without.
 pub(crate) const DEGRADED: Status = Status { mark: "↓", word: "degraded", class: "degraded" };
@@ -130,7 +136,6 @@ fn place(rejection: &Rejection) -> String {
 
 /// A plan in one sentence.
 pub(crate) fn plan_sentence(plan: &CallPlan) -> String {
-    let code = |text: &str| format!("`{}`", shown(text, LABEL));
     let list = |texts: &mut dyn Iterator<Item = &str>| texts.map(code).collect::<Vec<_>>().join(" and ");
     let credentials = if plan.credentials.is_empty() {
         "without credentials".into()
@@ -139,9 +144,9 @@ pub(crate) fn plan_sentence(plan: &CallPlan) -> String {
         format!("with {}", list(&mut schemes))
     };
     let modes = match plan.accepted_output_modes.as_slice() {
-        [first] => code(first),
-        [first, others @ ..] => format!("{} or {} more", code(first), others.len()),
         [] => "nothing".into(),
+        [first, others @ ..] if others.len() > 1 => format!("{} or {} more", code(first), others.len()),
+        few => few.iter().map(|mode| code(mode)).collect::<Vec<_>>().join(" or "),
     };
     format!(
         "Call {} {} {credentials}, ask for {modes}, and {}.",
@@ -149,6 +154,21 @@ pub(crate) fn plan_sentence(plan: &CallPlan) -> String {
         plan.version,
         delivery(plan.delivery.mode)
     )
+}
+
+fn code(text: &str) -> String {
+    format!("`{}`", shown(text, LABEL))
+}
+
+/// How many names stand in a sentence.
+const NAMES_SHOWN: usize = 4;
+
+/// Names as code within a sentence, and how many more there are.
+pub(crate) fn names(names: &[String]) -> String {
+    let (some, more) = some_of(names, NAMES_SHOWN);
+    let mut said: Vec<String> = some.iter().map(|name| code(name)).collect();
+    said.extend((more > 0).then(|| format!("{more} more")));
+    said.join(", ")
 }
 
 /// How progress is heard of, as a clause.
@@ -228,6 +248,19 @@ mod tests {
             page_title(outcome("lower-case-binding").as_ref(), true),
             "✗ Refused at step 1, interface · A2A negotiation playground"
         );
+    }
+
+    #[test]
+    fn what_is_left_out_of_a_sentence_is_never_a_single_name() {
+        let named = |number: usize| names(&vec!["a".to_owned(); number]);
+        assert_eq!(named(5), "`a`, `a`, `a`, `a`, `a`");
+        assert_eq!(named(6), "`a`, `a`, `a`, `a`, 2 more");
+        let Some(outcome) = outcome("research-agent") else { return };
+        let Some(mut plan) = outcome.plan().cloned() else { return };
+        plan.accepted_output_modes = vec!["a/b".into(), "c/d".into()];
+        assert!(plan_sentence(&plan).contains("ask for `a/b` or `c/d`, and"));
+        plan.accepted_output_modes.push("e/f".into());
+        assert!(plan_sentence(&plan).contains("ask for `a/b` or 2 more, and"));
     }
 
     #[test]

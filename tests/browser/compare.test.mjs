@@ -18,20 +18,20 @@ test("a card that is kept and edited is compared with what it was", async (test)
   const page = await playground.open(test, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("link", { name: "Compare" }).click();
   assert.match(page.url(), /\?view=compare$/);
-  await page.getByText("There is no card to compare with yet").waitFor();
-  await page.getByRole("button", { name: "Keep the card as it stands now" }).click();
+  await page.getByText("Nothing to compare with yet").waitFor();
+  await page.getByRole("button", { name: "Use the card as it is now" }).click();
   await page.getByText("Both cards say the same").waitFor();
 
   const card = JSON.parse(await textOf(page, "card"));
   const [gone, ...others] = card.skills;
   await paste(page, "card", JSON.stringify({ ...card, description: "<img src=x onerror=alert(1)>", skills: others }, null, 2));
-  const changes = rows(page, "What");
+  const changes = rows(page, "Change");
   await until(async () => assert.equal(await changes.count(), 2));
   assert.deepEqual((await changes.evaluateAll((list) => list.map(({ dataset }) => dataset.class))).sort(), ["breaking", "cosmetic"]);
   assert.equal(await page.locator("card-view img").count(), 0);
-  assert.match(await page.locator(".view-verdict").innerText(), /^2 changes, the gravest ✗ breaking$/);
-  await page.getByText("meant for the client of this profile").waitFor();
-  const effects = rows(page, "Plan");
+  assert.match(await page.locator(".view-verdict").innerText(), /^2 changes, the worst of them: ✗ breaking$/);
+  await page.getByText("is judged for the client of your profile").waitFor();
+  const effects = rows(page, "The call");
   assert.match(await effects.filter({ hasText: gone.id }).innerText(), /no plan any more/);
 
   await page.getByRole("button", { name: "Copy as Markdown" }).click();
@@ -53,6 +53,21 @@ test("a card that is kept and edited is compared with what it was", async (test)
   assert.match(await page.locator("card-view json-editor").evaluate((editor) => editor.text), new RegExp(gone.id));
 });
 
+test("in a narrow window what changed stands in one column, and nothing is cut off", async (test) => {
+  const page = await playground.open(test, { width: 390, height: 844, query: "?view=compare" });
+  await page.getByRole("button", { name: "Use the card as it is now" }).click();
+  const card = JSON.parse(await textOf(page, "card"));
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await paste(page, "card", JSON.stringify({ ...card, description: "Another", skills: card.skills.slice(1) }, null, 2));
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await until(async () => assert.equal(await rows(page, "Change").count(), 2));
+  for (const region of await page.locator(".view-scroll").all()) {
+    const beyond = await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.ok(beyond <= 0, `${beyond} pixels beyond what is seen`);
+  }
+  assert.equal(await rows(page, "Change").first().getByRole("cell").count(), 4, "it is a table all the same");
+});
+
 test("a link leads to it; what cannot be read is said, and what is of two generations can be the same", async (test) => {
   const page = await playground.open(test, { query: "?view=compare" });
   await choose(page, "A card of version 0.3");
@@ -63,7 +78,7 @@ test("a link leads to it; what cannot be read is said, and what is of two genera
   await page.getByText("Both cards say the same").waitFor();
   assert.equal(await page.getByRole("alert").count(), 0);
   await paste(page, "card", old.replace('"preferredTransport": "JSONRPC"', '"preferredTransport": "GRPC"'));
-  await until(async () => assert.ok((await rows(page, "What").count()) > 0));
+  await until(async () => assert.ok((await rows(page, "Change").count()) > 0));
   await line(page, "profile", "{").click();
   await page.keyboard.press("Home");
   await page.keyboard.type("?");

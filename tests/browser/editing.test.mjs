@@ -177,3 +177,15 @@ test("names in a message of the margin are set as code", async (test) => {
   assert.ok((await message.locator("code").count()) > 0);
   assert.ok(!(await message.innerText()).includes("`"));
 });
+
+test("of a card that is pasted over the whole text its beginning is seen", async (test) => {
+  const page = await playground.open(test, { permissions: ["clipboard-read", "clipboard-write"] });
+  const card = JSON.stringify({ name: "Long", skills: Array.from({ length: 60 }, (_, index) => ({ id: `skill-${index}` })) }, null, 2);
+  await page.evaluate((card) => navigator.clipboard.writeText(card), card);
+  await pane(page, "card").locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.waitForFunction(() => document.querySelector(".card-pane json-editor").text.includes("skill-59"));
+  const scroller = pane(page, "card").locator(".cm-scroller");
+  await until(async () => assert.ok((await scroller.evaluate(({ scrollTop }) => scrollTop)) < 20));
+});

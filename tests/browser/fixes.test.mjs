@@ -83,10 +83,14 @@ test("a fix leaves a layout of one's own as it is", async (test) => {
   await verdictIs(page, { decision: "accept" });
   assert.equal(await textOf(page, "profile"), profile.replace('[ "application/json" ]', '[ "application/json","application/pdf" ]'));
 
-  // What is typed afterwards is a step of its own, and what was said of the fix is of no interest then.
+  // What is typed afterwards is a step of its own, and the fix is taken back without it.
+  const notice = pane(page, "profile").locator(".fix-notice");
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" ");
-  assert.equal(await pane(page, "profile").locator(".fix-notice").innerText(), "");
+  await notice.getByRole("button", { name: "Undo the fix alone" }).click();
+  await notice.getByText("Taken back").waitFor();
+  assert.equal(await textOf(page, "profile"), `${profile} `);
+  await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+z");
   assert.equal(await textOf(page, "profile"), profile);
@@ -102,6 +106,38 @@ test("undo by its button is said, and keeps the focus in the editor", async (tes
   await notice.getByRole("button", { name: "Undo" }).click();
   await notice.getByText("Taken back: the profile is as it was.").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Client profile, JSON");
+});
+
+test("a fix that was edited is not taken back alone, and that is said", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  await page.locator('.fix[data-target="profile"] button').first().click();
+  const notice = pane(page, "profile").locator(".fix-notice");
+  await notice.getByText("Applied to the profile").waitFor();
+  // The caret is at the end of what was put in.
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("x");
+  const edited = await textOf(page, "profile");
+  await notice.getByRole("button", { name: "Undo the fix alone" }).click();
+  await notice.getByText("You have edited what the fix changed").waitFor();
+  assert.equal(await textOf(page, "profile"), edited);
+});
+
+test("a fix that another skill is refused for says so where it is applied", async (test) => {
+  const page = await playground.open(test);
+  const skill = (id, ...outputModes) => ({ id, name: id, description: id, tags: ["t"], ...(outputModes.length > 0 && { outputModes }) });
+  await paste(page, "profile", JSON.stringify({ accepts: ["application/json"], sends: ["text/plain"] }, null, 2));
+  await paste(page, "card", JSON.stringify({
+    name: "Three", description: "d", version: "1", capabilities: {},
+    supportedInterfaces: [{ url: "https://a.example.com", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
+    defaultInputModes: ["text/plain"], defaultOutputModes: ["image/png"],
+    skills: [skill("first"), skill("second"), skill("third", "application/json")],
+  }, null, 2));
+  await verdictIs(page, { decision: "reject", step: "mediaTypes" });
+  await page.locator('.fix[data-target="profile"]', { hasText: "ccept" }).getByRole("button").first().click();
+  await pane(page, "profile").getByRole("status").getByText("1 other skill is now accepted too: second.").waitFor();
+  await verdictIs(page, { decision: "accept" });
 });
 
 test("nothing is applied while a text cannot be read", async (test) => {

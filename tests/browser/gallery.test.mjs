@@ -82,11 +82,17 @@ test("an example's words go with its card, and come back with it", async (test) 
   await page.keyboard.press("End");
   await page.keyboard.insertText(" ");
   await page.locator(".edited").waitFor();
-  assert.equal(await note.count(), 1, "an edited card is the same card still");
+  await page.getByText("Before it was edited: ").waitFor();
+  assert.equal(await chosen(), "Research agent and orchestrator, edited", "what the example promises is not said of what was made of it");
   await paste(page, "card", '{"name": "Mine", "supportedInterfaces": [], "skills": []}');
   await note.waitFor({ state: "detached" });
   assert.equal(await chosen(), "a card of your own");
   await page.keyboard.press("ControlOrMeta+z");
   await note.waitFor();
   assert.match(await chosen(), /^Research agent/);
+  // The example as it was is still offered, and takes nothing away.
+  await choose(page, "Research agent and orchestrator:");
+  await page.locator(".edited").waitFor({ state: "detached" });
+  assert.match(await chosen(), /^Research agent and orchestrator: /);
+  await page.getByRole("button", { name: "Bring it back" }).waitFor();
 });

@@ -47,6 +47,32 @@ test("what was edited is there after a reload, and so is what was chosen", async
   assert.equal(await page.locator(".edited").innerText(), "edited");
 });
 
+test("the way back to what an example replaced is there after a reload too", async (test) => {
+  const page = await playground.open(test);
+  await paste(page, "card", '{"name": "Mine"}');
+  await choose(page, "A binding in lower case");
+  await page.getByRole("button", { name: "Bring it back" }).waitFor();
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("setAside"));
+  await page.reload();
+  await verdictIs(page, { decision: "reject", step: "interface" });
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  assert.equal(await textOf(page, "card"), '{"name": "Mine"}');
+  await page.waitForFunction(() => !JSON.stringify({ ...localStorage }).includes("setAside"));
+});
+
+test("a link to what stands there already replaces nothing, and says nothing of it", async (test) => {
+  const page = await playground.open(test, CLIPBOARD);
+  await paste(page, "profile", PROFILE);
+  const made = await linkOf(page);
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("text/plain"));
+  await visit(page, made);
+  await page.waitForFunction(() => document.querySelector(".profile-pane json-editor")?.text.includes("ext/é"));
+  await page.reload();
+  await page.locator(".verdict").waitFor();
+  assert.equal(await textOf(page, "profile"), PROFILE);
+  assert.equal(await page.getByRole("button", { name: "Bring it back" }).count(), 0);
+});
+
 test("each tab has its own draft, and a new one begins with the last", async (test) => {
   const page = await playground.open(test);
   const isKept = (tab, word) => tab.waitForFunction((word) => JSON.stringify({ ...localStorage }).includes(word), word);

@@ -75,6 +75,22 @@ test("a narrow window shows one part at a time, and follows links to lines", asy
   assert.ok(await page.locator(".verdict").isVisible());
 });
 
+test("in a narrow window the browser's button goes back to the part that one came from", async (test) => {
+  const page = await playground.open(test, { width: 390, height: 844 });
+  await choose(page, "The agent stops offering JSON");
+  await page.locator(".verdict").getByRole("button", { name: "card line 44" }).click();
+  await pane(page, "card").locator(".cm-activeLine", { hasText: "outputModes" }).waitFor();
+  await page.goBack();
+  await page.locator(".verdict").waitFor();
+  await verdictIs(page, { decision: "reject", step: "mediaTypes" });
+  await page.goForward();
+  await pane(page, "card").locator(".cm-content").waitFor();
+  await page.reload();
+  await pane(page, "card").locator(".cm-content").waitFor();
+  await page.goBack();
+  await page.locator(".verdict").waitFor();
+});
+
 test("the system's scheme is followed while the page is open", async (test) => {
   const page = await playground.open(test, { scheme: "light" });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -166,8 +166,8 @@ test("signatures are verified with public keys alone", async (test) => {
 
 test("a card that was locked may change its texts, and needs a review where a plan changes", async (test) => {
   const page = await playground.open(test, { ...clipboard, query: "?view=lock" });
-  await page.getByRole("button", { name: "Lock the card as it stands now" }).click();
-  await page.getByText("Nothing goes beyond what was reviewed").waitFor();
+  await page.getByRole("button", { name: "Take the card as it is now as reviewed" }).click();
+  await page.getByText("Every call is as it was reviewed").waitFor();
   const card = JSON.parse(await textOf(page, "card"));
   const lockfile = page.getByLabel("Lockfile", { exact: true });
   const { skills } = JSON.parse(await lockfile.inputValue());
@@ -178,14 +178,14 @@ test("a card that was locked may change its texts, and needs a review where a pl
 
   await paste(page, "card", JSON.stringify({ ...card, description: "Another text" }, null, 2));
   await until(async () => assert.doesNotMatch(await page.getByRole("region", { name: "Text of the lockfile" }).innerText(), new RegExp(JSON.parse(await lockfile.inputValue()).card.sha256)));
-  await page.getByText("Nothing goes beyond what was reviewed").waitFor();
+  await page.getByText("Every call is as it was reviewed").waitFor();
 
   const [gone, ...others] = card.skills;
   await paste(page, "card", JSON.stringify({ ...card, description: "A later card", capabilities: { ...card.capabilities, streaming: false }, skills: others }, null, 2));
-  await page.getByText("go beyond what was reviewed").waitFor();
+  await page.getByText("calls need a review").waitFor();
   const rows = page.getByRole("region", { name: "Skills and plans" }).locator("tbody tr");
   assert.match(await rows.filter({ hasText: gone.id }).innerText(), /needs a review/);
-  const defaults = rows.filter({ hasText: "none named" });
+  const defaults = rows.filter({ hasText: "no skill named" });
   assert.match(await defaults.innerText(), /poll, and was stream/);
   await defaults.getByRole("button", { name: /^line / }).click();
   assert.match(await page.locator(".card-pane .cm-activeLine").innerText(), /"capabilities"/);
@@ -194,7 +194,7 @@ test("a card that was locked may change its texts, and needs a review where a pl
   const locked = await lockfile.inputValue();
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("A later card"));
   await page.reload();
-  await page.getByText("go beyond what was reviewed").waitFor();
+  await page.getByText("calls need a review").waitFor();
   assert.equal(await lockfile.inputValue(), locked);
 
   await lockfile.fill("{");

@@ -114,7 +114,7 @@ export function line(page, side, text) {
 
 /** Chooses an entry of the gallery by the beginning of its title. */
 export async function choose(page, title) {
-  const option = page.locator("#example option", { hasText: title }).first();
+  const option = page.locator("#example option:enabled", { hasText: title }).first();
   await page.locator("#example").selectOption(await option.getAttribute("value"));
 }
 
@@ -134,8 +134,8 @@ export const VIEWS = Object.keys(TITLES);
 export async function openView(page, view) {
   await page.getByRole("link", { name: view }).click();
   await page.getByRole("heading", { name: TITLES[view] }).waitFor();
-  if (view === "Compare") await page.getByRole("button", { name: "Keep the card as it stands now" }).click();
-  if (view === "Lock") await page.getByRole("button", { name: "Lock the card as it stands now" }).click();
+  if (view === "Compare") await page.getByRole("button", { name: "Use the card as it is now" }).click();
+  if (view === "Lock") await page.getByRole("button", { name: "Take the card as it is now as reviewed" }).click();
   if (view === "Registry") {
     await page.getByLabel("Paste cards").fill('{"name": "Agent"}\n{ broken');
     await page.getByLabel("Paste cards").blur();

@@ -7,13 +7,13 @@ use super::element::{block, element, mark, paragraph, status_word};
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
-use crate::judgement::{FINDINGS_SHOWN, Judgement, Side};
+use crate::judgement::{Judgement, Side};
 use crate::shown::sentence;
 use crate::wording;
 
 pub(crate) fn finding_list(judgement: &Judgement, dispatch: &Dispatch) -> Html {
     let number = judgement.outcome.findings.len();
-    let left_out = number.saturating_sub(FINDINGS_SHOWN);
+    let left_out = number - judgement.findings().len();
     let title =
         html! { <>{ "Findings" } if number > 0 { { element("span", "number", html! { number }) } }</> };
     let findings = html! {
@@ -21,7 +21,7 @@ pub(crate) fn finding_list(judgement: &Judgement, dispatch: &Dispatch) -> Html {
             if number == 0 {
                 { paragraph("nothing", "Nothing is odd in the card or in the profile.") }
             } else {
-                <ul class="findings">{ for judgement.findings().map(|finding| row(finding, judgement, dispatch)) }</ul>
+                <ul class="findings">{ for judgement.findings().iter().map(|finding| row(finding, judgement, dispatch)) }</ul>
             }
             if left_out > 0 {
                 { paragraph("left-out", &format!("{left_out} more are left out here; the explanation has them all.")) }

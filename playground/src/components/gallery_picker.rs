@@ -11,6 +11,9 @@ use crate::state::{Action, Session};
 /// Stands for texts that are not of the gallery.
 const OWN: &str = "own";
 
+/// Stands for an entry that was edited: what it promises holds as long as it is not.
+const EDITED: &str = "edited";
+
 /// With all entries only where it `is_whole`: a page that opens shows the one that is chosen before it has them.
 pub(crate) fn gallery_picker(session: &Session, is_whole: bool, dispatch: &Dispatch) -> Html {
     // What an example promises holds for its own card only.
@@ -36,9 +39,20 @@ pub(crate) fn gallery_picker(session: &Session, is_whole: bool, dispatch: &Dispa
             about: Some(entry.note.clone()),
             ..ChoiceOption::new(index.to_string(), format!("{}: {}", entry.title, entry.promise))
         });
-    let options: Vec<ChoiceOption> = example.is_none().then_some(own).into_iter().chain(entries).collect();
-    let chosen = example.map_or(OWN.into(), |index| index.to_string());
-    let about = shown.map(|entry| entry.note.as_str());
+    let edited = shown.filter(|_| is_edited).map(|entry| ChoiceOption {
+        is_gone: true,
+        ..ChoiceOption::new(EDITED, [&entry.title, ", edited"].concat())
+    });
+    let own = example.is_none().then_some(own);
+    let options: Vec<ChoiceOption> = own.into_iter().chain(edited).chain(entries).collect();
+    let chosen = match example {
+        None => OWN.into(),
+        Some(_) if is_edited => EDITED.into(),
+        Some(index) => index.to_string(),
+    };
+    let about = shown.map(|entry| {
+        if is_edited { ["Before it was edited: ", &entry.note].concat() } else { entry.note.clone() }
+    });
     html! {
         <section class="gallery" aria-label="Examples">
             <div class="gallery-row">
@@ -56,7 +70,7 @@ pub(crate) fn gallery_picker(session: &Session, is_whole: bool, dispatch: &Dispa
                 </button>
             </div>
             if let Some(about) = about {
-                { paragraph("gallery-note", about) }
+                { paragraph("gallery-note", &about) }
             }
         </section>
     }

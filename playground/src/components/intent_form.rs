@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::choice::{Choice, ChoiceOption};
 use crate::app::Dispatch;
-use crate::shown::shown;
+use crate::shown::{shown, some_of};
 use crate::state::{Action, Session, SkillOption};
 use crate::wording;
 
@@ -55,10 +55,10 @@ fn skill_choice(session: &Session, dispatch: &Dispatch) -> Html {
         is_gone: true,
         ..ChoiceOption::new(ABSENT, format!("{} (not on this card)", shown(id, NAME)))
     });
-    let shown_skills = session.skills.iter().enumerate().take(SKILLS_SHOWN);
+    let (some, left_out) = some_of(&session.skills, SKILLS_SHOWN);
+    let shown_skills = some.iter().enumerate();
     let skills = shown_skills.map(|(index, skill)| ChoiceOption::new(index.to_string(), skill_text(skill)));
     let none = ChoiceOption::new(NONE, "no skill: the card's defaults");
-    let left_out = session.skills.len().saturating_sub(SKILLS_SHOWN);
     let cut = (left_out > 0).then(|| ChoiceOption {
         is_gone: true,
         ..ChoiceOption::new(

@@ -9,7 +9,7 @@ use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::{CANDIDATES_SHOWN, Judgement};
-use crate::shown::{LABEL, MESSAGE, shown};
+use crate::shown::{LABEL, MESSAGE, shown, some_of};
 use crate::wording::{self, Status};
 
 /// What an interface is judged by, in this order, each with what it is called.
@@ -57,6 +57,7 @@ pub(crate) fn interface_matrix(judgement: &Judgement, dispatch: &Dispatch) -> Ht
         };
         classed(if candidate.status == CandidateStatus::Taken { "is-changed" } else { "" }, row)
     };
+    let (some, left_out) = some_of(candidates, CANDIDATES_SHOWN);
     let heads = ["Interface", "Binding", "Version", "Address"];
     html! {
         <>
@@ -65,9 +66,9 @@ pub(crate) fn interface_matrix(judgement: &Judgement, dispatch: &Dispatch) -> Ht
                 <thead>
                     <tr>{ for heads.map(|head| html! { <th scope="col">{ head }</th> }) }</tr>
                 </thead>
-                <tbody>{ for candidates.iter().take(CANDIDATES_SHOWN).map(row) }</tbody>
+                <tbody>{ for some.iter().map(row) }</tbody>
             </table>
-            if candidates.len() > CANDIDATES_SHOWN {
+            if left_out > 0 {
                 { element("p", "left-out", html! { "The others are left out here; the explanation has them all." }) }
             }
         </>

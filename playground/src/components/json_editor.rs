@@ -91,7 +91,7 @@ async fn execute(element: &JsonEditorElement, command: &Command) -> bool {
         // Names and plain values can always be written.
         Command::Apply(fix) => element.patch(&a2a_json::to_text(&fix.patch).unwrap_or_default()),
         Command::Patch(patch) => element.patch(patch),
-        Command::Undo => element.undo(),
+        Command::TakeBack => element.take_back(),
     };
     match begun {
         Ok(begun) => JsFuture::from(begun).await.is_ok(),

@@ -9,7 +9,7 @@ use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::{CANDIDATES_SHOWN, Judgement};
-use crate::shown::{LABEL, MESSAGE, sentence, shown};
+use crate::shown::{LABEL, MESSAGE, sentence, shown, some_of};
 use crate::state::{Action, Session};
 use crate::wording;
 
@@ -74,7 +74,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
 }
 
 fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
-    let left_out = step.candidates.len().saturating_sub(CANDIDATES_SHOWN);
+    let (candidates, left_out) = some_of(&step.candidates, CANDIDATES_SHOWN);
     html! {
         <>
             if let Some(rejection) = &step.rejection {
@@ -85,7 +85,7 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
             }
             if !step.candidates.is_empty() {
                 <ul class="candidates" aria-label={format!("Candidates of {}", step.id.title())}>
-                    { for step.candidates.iter().take(CANDIDATES_SHOWN).map(|candidate| candidate_row(candidate, judgement, dispatch)) }
+                    { for candidates.iter().map(|candidate| candidate_row(candidate, judgement, dispatch)) }
                 </ul>
             }
             if left_out > 0 {
@@ -98,9 +98,9 @@ fn body(step: &Step, judgement: &Judgement, dispatch: &Dispatch) -> Html {
 /// The facts that were compared, and what to do.
 fn refusal(rejection: &Rejection, judgement: &Judgement) -> Html {
     let fact = |(name, values): (&str, &Vec<String>)| {
-        let left_out = values.len().saturating_sub(VALUES_SHOWN);
+        let (some, left_out) = some_of(values, VALUES_SHOWN);
         let more = (left_out > 0).then(|| html! { format!("and {left_out} more") });
-        let values_shown = values.iter().take(VALUES_SHOWN).map(|value| code(value, LABEL));
+        let values_shown = some.iter().map(|value| code(value, LABEL));
         html! {
             <div class="fact">
                 <dt>{ words(name) }</dt>

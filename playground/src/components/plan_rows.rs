@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::element::{code, list};
 use super::prose::prose;
-use crate::shown::{LABEL, MESSAGE};
+use crate::shown::{LABEL, MESSAGE, some_of};
 
 /// A part of a plan, with its name.
 pub(crate) type PlanRow = (&'static str, Html);
@@ -40,9 +40,9 @@ pub(crate) fn plan_rows(plan: &CallPlan) -> Vec<PlanRow> {
 const VALUES_SHOWN: usize = 20;
 
 fn codes(texts: &[String]) -> Html {
-    let left_out = texts.len().saturating_sub(VALUES_SHOWN);
+    let (some, left_out) = some_of(texts, VALUES_SHOWN);
     let more = (left_out > 0).then(|| html! { format!("and {left_out} more") });
-    list("codes", texts.iter().take(VALUES_SHOWN).map(|text| code(text, LABEL)).chain(more))
+    list("codes", some.iter().map(|text| code(text, LABEL)).chain(more))
 }
 
 fn credentials(credentials: &[Credential]) -> Html {

@@ -63,6 +63,8 @@ pub(crate) enum Action {
     ViewChosen(View),
     /// Something is asked about the documents.
     QuestionAsked(Question),
+    /// The browser has gone back, or forward, to a question and a part of the page.
+    WentTo(Question, View),
     /// A view has a JSON Patch that is to be applied to the card.
     CardPatched(Shared<str>),
     /// A view has a text that is to be decided on.
@@ -82,6 +84,23 @@ pub(crate) enum View {
     Card,
     /// The client profile.
     Profile,
+}
+
+impl View {
+    /// Its name among the page's styles, and in the browser's history.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Card => "card",
+            Self::Profile => "profile",
+        }
+    }
+
+    /// The view of a name; the decision where it is of none.
+    pub(crate) fn named(name: &str) -> Self {
+        let others = [Self::Card, Self::Profile];
+        others.into_iter().find(|view| view.as_str() == name).unwrap_or(Self::Decision)
+    }
 }
 
 impl From<Side> for View {

@@ -18,8 +18,8 @@ pub(crate) enum Command {
     Apply(Shared<Fix>),
     /// Apply a JSON Patch in the same way, given as JSON.
     Patch(Shared<str>),
-    /// Take back the last step.
-    Undo,
+    /// Take back the last of these, and nothing that was edited since.
+    TakeBack,
 }
 
 /// What an editor was told to do last, and the how many-th command that was, so that the same can be asked
@@ -43,7 +43,7 @@ pub(crate) struct Document {
     /// What its editor was told to do last.
     pub(crate) told: Option<LastCommand>,
     /// Whether the text that was put was itself somebody's work.
-    put_is_work: bool,
+    pub(super) put_is_work: bool,
 }
 
 impl Document {

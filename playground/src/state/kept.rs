@@ -4,13 +4,27 @@ use a2a_json::{Json, Object, Parser};
 use a2a_negotiator::limits::MAX_DEPTH;
 use a2a_negotiator::{StepId, TaskClass};
 
-use super::Session;
+use super::{Session, SetAside};
 use crate::gallery::{Example, GALLERY, NAMES};
 use crate::judgement::Side;
+use crate::shared::Shared;
 
 impl Session {
-    /// What the page holds, without what is as in the example that it came from.
+    /// What the page holds, without what is as in the example that it came from: what a link carries.
     pub(crate) fn kept(&self) -> String {
+        Json::from(self.kept_object()).to_text()
+    }
+
+    /// The same with what can be had back, which is for nobody else.
+    pub(crate) fn draft(&self) -> String {
+        let mut draft = self.kept_object();
+        if let Some(set_aside) = &self.set_aside {
+            set_aside.add_to(&mut draft);
+        }
+        Json::from(draft).to_text()
+    }
+
+    pub(super) fn kept_object(&self) -> Object<'_> {
         let mut kept = Object::new();
         let example = self.example.and_then(|index| GALLERY.get(index));
         if let Some(example) = example {
@@ -30,12 +44,20 @@ impl Session {
         if example.is_none_or(|of| of.intent.task_class != self.task_class) {
             kept.insert("taskClass", self.task_class.as_str());
         }
-        Json::from(kept).to_text()
+        kept
+    }
+
+    /// Takes a draft, yet to be read; `false` where it holds no two documents.
+    pub(super) fn take_draft(&mut self, draft: &str) -> bool {
+        let Ok(draft) = Parser::new(draft, MAX_DEPTH).value() else { return false };
+        self.set_aside = SetAside::of(&draft).map(Shared::new);
+        self.take_kept(&draft).is_some()
     }
 
     /// Opens what was kept; `false` where that holds no two documents, and then nothing has changed.
     pub(super) fn open(&mut self, kept: &str) -> bool {
-        let Some(step) = self.take_kept(kept) else { return false };
+        let Ok(kept) = Parser::new(kept, MAX_DEPTH).value() else { return false };
+        let Some(step) = self.take_kept(&kept) else { return false };
         self.read_anew();
         match StepId::TRACE.into_iter().find(|known| known.as_str() == step) {
             Some(step) => self.toggle(step),
@@ -45,8 +67,7 @@ impl Session {
     }
 
     /// Takes what was kept, yet to be read; gives the name of the step that is to be shown. `None` where it holds no two documents.
-    pub(super) fn take_kept(&mut self, kept: &str) -> Option<String> {
-        let kept = Parser::new(kept, MAX_DEPTH).value().ok()?;
+    pub(super) fn take_kept(&mut self, kept: &Json<'_>) -> Option<String> {
         let part = |name: &str| kept.part(name);
         let words = |name: &str| part(name).and_then(Json::as_str);
         let index = words("example").and_then(|name| NAMES.iter().position(|known| *known == name));
@@ -136,5 +157,34 @@ mod tests {
         let opened = mine.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into()));
         let restored = opened.reduce(Action::Restored);
         assert_eq!(&*restored.card.text, "{ my work");
+    }
+
+    #[test]
+    fn what_was_set_aside_is_of_the_draft_and_of_no_link() {
+        let mine = Action::Edited(Side::Card, "{ my work".into());
+        let moved =
+            after(vec![mine, Action::TaskClassChosen(TaskClass::LiveInput), Action::ExampleChosen(3)]);
+        assert!(!moved.kept().contains("my work"));
+        let reloaded = Rc::new(Session::unread(Some(&moved.draft())));
+        assert_eq!(reloaded.kept(), moved.kept());
+        let is_offered =
+            reloaded.set_aside.as_ref().map(|aside| (aside.card_was_edited, aside.profile_was_edited));
+        assert_eq!(is_offered, Some((true, false)));
+        let restored = reloaded.reduce(Action::Restored);
+        assert_eq!((&*restored.card.text, restored.task_class), ("{ my work", TaskClass::LiveInput));
+        assert!(restored.set_aside.is_none() && !restored.draft().contains("setAside"));
+        assert!(!restored.card.is_pristine() && restored.profile.is_pristine());
+    }
+
+    #[test]
+    fn a_link_replaces_nothing_that_is_the_same_or_empty() {
+        let mine = after(vec![Action::Edited(Side::Card, "{ my work".into())]);
+        let draft = Rc::new(Session::unread(Some(&mine.draft())));
+        assert!(Rc::clone(&draft).reduce(Action::Opened(mine.kept())).set_aside.is_none());
+        assert!(draft.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into())).set_aside.is_some());
+
+        let emptied = after(vec![Action::Edited(Side::Card, " \n".into())]);
+        let opened = emptied.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into()));
+        assert!(opened.set_aside.is_none());
     }
 }

@@ -89,7 +89,7 @@ impl Session {
 
     /// Puts a text in the place of a document, and decides.
     pub(super) fn put(&mut self, side: Side, text: &str) {
-        self.put_aside();
+        let before = self.about_to_replace();
         self.question = Question::Decision;
         match side {
             Side::Card => {
@@ -103,6 +103,7 @@ impl Session {
                 self.reveal_refusal();
             }
         }
+        self.put_aside(before);
     }
 
     /// Puts another card in place, and goes on with its first skill.

@@ -3,14 +3,9 @@
 use a2a_negotiator::{CardReading, Intent, read_card, read_profile};
 
 use super::Session;
+use super::fixing::is_another_text;
 use crate::judgement::{Judgement, Read, Side};
 use crate::shared::Shared;
-
-/// Lines of a card that are shorter than this stand in any other card as well.
-const TELLING_CHARACTERS: usize = 12;
-
-/// How many lines of a card are looked for in another one, at most.
-const LINES_LOOKED_FOR: usize = 16;
 
 /// A skill that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +17,9 @@ pub(crate) struct SkillOption {
 }
 
 impl Session {
-    /// Whether the card is not one that was edited, but another one that was put over it. This is asked after every
-    /// keystroke, so that no more than some lines are looked for, from everywhere in the card.
+    /// Whether the card is not one that was edited, but another one that was put over it.
     pub(crate) fn is_another_card_than(&self, card: &str) -> bool {
-        let telling = || card.lines().map(str::trim).filter(|line| line.len() >= TELLING_CHARACTERS);
-        let apart = telling().count() / LINES_LOOKED_FOR + 1;
-        let (mut lines, mut left) = (0_usize, 0_usize);
-        for line in telling().step_by(apart) {
-            lines += 1;
-            left += usize::from(self.card.text.contains(line));
-        }
-        left * 2 < lines
+        is_another_text(&self.card.text, card)
     }
 
     /// Reads both texts after the page has put them in place.

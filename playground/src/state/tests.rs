@@ -199,7 +199,7 @@ fn a_text_past_the_limit_is_refused_and_kept() {
 }
 
 #[test]
-fn what_became_of_a_fix_is_said_until_the_text_is_edited() -> Result<(), &'static str> {
+fn a_fix_can_be_taken_back_until_the_text_is_as_before_or_another_one() -> Result<(), &'static str> {
     let refused = after(&session(), [Action::ExampleChosen(2)]);
     let outcome = refused.judgement.as_ref().map(|judgement| &judgement.outcome);
     let fix = outcome.and_then(|outcome| outcome.fixes.first()).ok_or("a refusal with fixes")?;
@@ -213,19 +213,67 @@ fn what_became_of_a_fix_is_said_until_the_text_is_edited() -> Result<(), &'stati
 
     let done = |command: Command, done| Action::CommandDone(side, command, done);
     let applied = after(&chosen, [done(Command::Apply(fix.clone()), true)]);
-    assert_eq!(applied.fix_result, Some((side, FixResult::Applied(fix.clone()))));
+    let was_applied = |session: &Session, edited: bool| match &session.fix_result {
+        Some((of, FixResult::Applied(applied))) => {
+            *of == side && applied.fix == fix && applied.is_edited == edited
+        }
+        _ => false,
+    };
+    assert!(was_applied(&applied, false));
     let other = if side == Side::Card { Side::Profile } else { Side::Card };
     let other_edited = after(&applied, [Action::Edited(other, "{}".into())]);
     assert_eq!(other_edited.fix_result, applied.fix_result);
-    assert_eq!(after(&applied, [Action::Edited(side, "{}".into())]).fix_result, None);
+    let further = [&*refused.document(side).text, " "].concat();
+    let further = after(&applied, [Action::Edited(side, further.as_str().into())]);
+    assert!(was_applied(&further, true), "it can still be taken back");
+    let undone = after(&further, [Action::Edited(side, refused.document(side).text.clone())]);
+    assert_eq!(undone.fix_result, None, "the text is as before the fix");
+    assert_eq!(after(&applied, [Action::Edited(side, "{}".into())]).fix_result, None, "it is another text");
     assert_eq!(after(&applied, [Action::ExampleChosen(0)]).fix_result, None);
 
     let undone = after(&applied, [Action::FixTakenBack(side)]);
-    assert_eq!(undone.document(side).told.as_ref().map(|told| &told.command), Some(&Command::Undo));
-    assert_eq!(after(&undone, [done(Command::Undo, true)]).fix_result, Some((side, FixResult::TakenBack)));
+    assert_eq!(undone.document(side).told.as_ref().map(|told| &told.command), Some(&Command::TakeBack));
+    assert_eq!(
+        after(&undone, [done(Command::TakeBack, true)]).fix_result,
+        Some((side, FixResult::TakenBack))
+    );
+
+    assert_eq!(after(&undone, [done(Command::TakeBack, false)]).fix_result, Some((side, FixResult::Stays)));
 
     let failed = after(&chosen, [done(Command::Apply(fix), false)]);
     assert_eq!(failed.fix_result, Some((side, FixResult::DoesNotFit)));
+    Ok(())
+}
+
+#[test]
+fn a_fix_tells_which_other_skills_it_does_something_to() -> Result<(), &'static str> {
+    let card = r#"{"name": "Two", "description": "d", "version": "1",
+        "supportedInterfaces": [{"url": "https://a.example.com", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}],
+        "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"], "capabilities": {},
+        "skills": [{"id": "pictures", "name": "p", "description": "d", "tags": [], "outputModes": ["image/png"]},
+            {"id": "texts", "name": "t", "description": "d", "tags": []},
+            {"id": "more", "name": "m", "description": "d", "tags": [], "outputModes": ["image/png"]}]}"#;
+    let profile = r#"{"accepts": ["text/plain"], "sends": ["text/plain"]}"#;
+    let other = r#"{"accepts": ["image/png"], "sends": ["text/plain"]}"#;
+    let refused = after(
+        &session(),
+        [Action::Edited(Side::Profile, profile.into()), Action::Put(Side::Card, card.into())],
+    );
+    assert_eq!((refused.skill.as_deref(), decision(&refused)), (Some("pictures"), Some(Decision::Reject)));
+    let outcome = refused.judgement.as_ref().map(|judgement| &judgement.outcome);
+    let fixes = outcome.into_iter().flat_map(|outcome| &outcome.fixes);
+    let fix = fixes.into_iter().find(|fix| Side::of(fix.target) == Side::Profile).ok_or("a fix")?;
+    let fix = Shared::new(fix.clone());
+    let applied = after(
+        &refused,
+        [
+            Action::FixChosen(fix.clone()),
+            Action::Edited(Side::Profile, other.into()),
+            Action::CommandDone(Side::Profile, Command::Apply(fix), true),
+        ],
+    );
+    let Some((_, FixResult::Applied(applied))) = &applied.fix_result else { return Err("it was applied") };
+    assert_eq!((&*applied.lost, &*applied.won), (&["texts".to_owned()][..], &["more".to_owned()][..]));
     Ok(())
 }
 

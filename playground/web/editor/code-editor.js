@@ -38,11 +38,21 @@ const MOST_BYTES = 5 * 1024 * 1024 + 1;
 /** Marks what the page does, so that it does not hear its own echo. */
 const byPage = Annotation.define();
 
+/** Whether somebody puts another text of several lines over the whole one, as nobody types it. */
+function isOtherText(transaction) {
+  if (!transaction.docChanged || !transaction.isUserEvent("input") || transaction.newDoc.lines === 1) return false;
+  let isWhole = false;
+  transaction.changes.iterChanges((from, to) => (isWhole = from === 0 && to === transaction.startState.doc.length));
+  return isWhole;
+}
+
 export class CodeEditor {
   #element;
   #view;
   #scheme = new Compartment();
   #forWriting = new Compartment();
+  /** What takes the last patch back as the text stands now; null once somebody has edited what it changed. */
+  #patchBack = null;
   #followScheme = () => this.#view.dispatch({ effects: this.#scheme.reconfigure(this.#schemeFacet()) });
 
   /** In an element, with a text. */
@@ -95,19 +105,22 @@ export class CodeEditor {
     changes.iterChangedRanges((fromBefore, toBefore, from, to) => ranges.push({ from, to }));
     if (ranges.length === 0) return;
     const place = ranges[0].to;
+    this.#patchBack = null;
     view.dispatch({
       changes,
       selection: { anchor: place },
       effects: setChangedLines.of(ranges),
       annotations: isolateHistory.of("full"),
     });
+    this.#patchBack = changes.invert(doc);
     view.focus();
     this.#scrollTo(place);
   }
 
-  /** Takes back the last step, as from the keyboard. */
-  undo({ undo }) {
-    undo(this.#view);
+  /** Takes the last patch back, and nothing that was edited since. Throws where that was in the same place. */
+  takeBack({ isolateHistory }) {
+    if (!this.#patchBack) throw new Error("what the patch changed has been edited");
+    this.#view.dispatch({ changes: this.#patchBack, annotations: isolateHistory.of("full"), scrollIntoView: true });
     this.#view.focus();
   }
 
@@ -175,6 +188,8 @@ export class CodeEditor {
       this.#scheme.of(this.#schemeFacet()),
       EditorState.tabSize.of(2),
       EditorView.lineWrapping,
+      // Of a text that is put over the whole one, its beginning is seen, and not its end.
+      EditorState.transactionFilter.of((transaction) => (isOtherText(transaction) ? [transaction, { selection: { anchor: 0 } }] : transaction)),
       EditorView.domEventHandlers({ drop: (event) => this.#takeFile(event) }),
       hangingIndent,
       // Editable content has the focus by itself; saying so lets checkers see that what scrolls is reachable.
@@ -203,8 +218,17 @@ export class CodeEditor {
     return true;
   }
 
+  #followPatch(changes) {
+    let isTouched = false;
+    this.#patchBack?.iterChangedRanges((from, to) => (isTouched ||= changes.touchesRange(from, to) !== false));
+    this.#patchBack = isTouched ? null : (this.#patchBack?.map(changes) ?? null);
+  }
+
   #tell(update) {
-    if (update.docChanged) this.#element.dispatchEvent(new CustomEvent("text"));
+    if (update.docChanged) {
+      this.#followPatch(update.changes);
+      this.#element.dispatchEvent(new CustomEvent("text"));
+    }
     if (update.transactions.some((transaction) => transaction.annotation(byPage))) return;
     if (update.docChanged) {
       this.#element.dispatchEvent(new CustomEvent("edit"));

@@ -4,7 +4,7 @@
 //
 // The page hears of it by events: `edit` (the text changed, and not because the page put another), `text` (it changed
 // for whatever reason), `caret` (the caret came to rest on a line), and `put` (a dialog has another text, which the page
-// is to put in place). The page acts on it by methods: `replace`, `patch`, `undo`, `annotate` and `reveal`. Offsets are
+// is to put in place). The page acts on it by methods: `replace`, `patch`, `takeBack`, `annotate` and `reveal`. Offsets are
 // UTF-16 code units, as in the text that the events are about.
 //
 // CodeMirror comes once the element is seen, or something is asked that needs it: in a narrow window, which shows the
@@ -114,10 +114,10 @@ class JsonEditor extends HTMLElement {
     this.#editor.patch(patch, writing);
   }
 
-  /** Takes back the last step, as from the keyboard. */
-  async undo() {
+  /** Takes the last patch back, and nothing that was edited since. Rejects where that was in the same place. */
+  async takeBack() {
     const writing = await this.equip();
-    this.#editor.undo(writing);
+    this.#editor.takeBack(writing);
   }
 
   /**

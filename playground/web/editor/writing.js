@@ -13,7 +13,6 @@ import {
   moveLineDown,
   moveLineUp,
   standardKeymap,
-  undo,
 } from "@codemirror/commands";
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { keymap } from "@codemirror/view";
@@ -23,7 +22,7 @@ import { editsOf } from "./json-patch.js";
 import { schemaHelp } from "./schema-help.js";
 import { writingTheme } from "./writing-theme.js";
 
-export { editsOf, isolateHistory, openSearchPanel, startCompletion, undo };
+export { editsOf, isolateHistory, openSearchPanel, startCompletion };
 
 /** Editing by lines, as in other editors. The rest of CodeMirror's default keys is for programs. */
 const LINE_KEYS = [

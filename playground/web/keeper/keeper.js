@@ -2,6 +2,8 @@
 // The program knows it as `keeper`. Nothing that looks like a secret is kept.
 
 const DRAFT = "a2a-playground-draft";
+/** What the names of texts of the views begin with. */
+const OF_VIEWS = "a2a-playground-";
 /** Browsers give a page some five million characters, which others on the same address share. */
 const MOST_CHARACTERS = 500_000;
 
@@ -22,7 +24,7 @@ function say(why) {
   document.getElementById("unkept").textContent = why;
 }
 
-/** Gives what the page holds. */
+/** Gives what the page holds: with what can be had back for a draft (`true`), without for a link. */
 let held;
 /** What the page has opened with. */
 let opened;
@@ -36,21 +38,34 @@ const PAUSE = 300;
 let tools;
 const loaded = async () => (tools = await import("./link.js"));
 
+/** Why a text is not kept; empty where it can be. */
+function whyNot(text) {
+  if (text.length > MOST_CHARACTERS) return "These documents are too large to be kept for your next visit.";
+  return tools.looksLikeSecret(text) ? "Something here looks like a secret, so that nothing is kept for your next visit." : "";
+}
+
+/** Keeps a text under a name, and none where it is empty. */
+const write = (name, text) => (storage) => (text ? storage.setItem(name, text) : storage.removeItem(name)) ?? true;
+
 /** Keeps a draft, unless it is what the page has opened with, or a link that nobody has changed anything of. */
 function keep() {
   clearTimeout(pause);
   pause = undefined;
-  const text = held();
-  if (text === opened || text === linked) return;
+  if (linked !== undefined) {
+    if (held(false) === linked) return;
+    leaveLink();
+  }
+  let text = held(true);
+  if (text === opened) return;
   opened = "";
-  if (linked !== undefined) leaveLink();
-  let why = "";
-  if (text.length > MOST_CHARACTERS) why = "These documents are too large to be kept for your next visit.";
-  else if (tools.looksLikeSecret(text)) why = "Something here looks like a secret, so that nothing is kept for your next visit.";
-  const write = (storage) => (why ? storage.removeItem(DRAFT) : storage.setItem(DRAFT, text)) ?? true;
-  const isDone = stored(write);
-  ofTab(write);
-  if (!isDone && !why) why = "This browser has no room for your work, or keeps nothing: what you do here is gone when you leave. Copy a link to it.";
+  let why = whyNot(text);
+  if (why && !whyNot(held(false))) {
+    text = held(false);
+    why = "What was replaced is too large, or looks like a secret, so that a reload loses it.";
+  } else if (why) text = "";
+  const isDone = stored(write(DRAFT, text));
+  ofTab(write(DRAFT, text));
+  if (!isDone && text) why = "This browser has no room for your work, or keeps nothing: what you do here is gone when you leave. Copy a link to it.";
   say(why);
 }
 
@@ -69,7 +84,7 @@ globalThis.keeper = {
 
   /** What the page holds has changed, at first in that it holds something; it is kept in the next pause. */
   changed() {
-    if (opened === undefined) return (opened = held());
+    if (opened === undefined) return (opened = held(true));
     clearTimeout(pause);
     pause = setTimeout(() => loaded().then(keep, () => {}), PAUSE);
     loaded().catch(() => {});
@@ -77,6 +92,12 @@ globalThis.keeper = {
 
   /** The draft; undefined where there is none. */
   draft: () => ofTab((storage) => storage.getItem(DRAFT)) ?? stored((storage) => storage.getItem(DRAFT)) ?? undefined,
+
+  /** A text of a view, of this tab; empty where there is none. */
+  text: (name) => ofTab((storage) => storage.getItem(OF_VIEWS + name)) ?? "",
+
+  /** Keeps a text of a view for this tab. */
+  keepText: (name, text) => loaded().then(() => ofTab(write(OF_VIEWS + name, whyNot(text) ? "" : text)), () => {}),
 
   /** A link to what a text says, and to a step; rejects with a sentence where there can be none. */
   link: async (text, step) => (await loaded()).pack(text, location.href, step),
@@ -89,7 +110,7 @@ globalThis.keeper = {
     try {
       const text = await (await loaded()).unpack(hash);
       // Once the page has opened it.
-      setTimeout(() => (linked = held()));
+      setTimeout(() => (linked = held(false)));
       return text;
     } catch (why) {
       leaveLink();

@@ -49,14 +49,14 @@ export default class CompareView extends AskingView {
       <section class="block" aria-labelledby="compare-title">
         <div class="block-head">
           <h2 id="compare-title">What changed since another card?</h2>
-          <button type="button" class="quiet-button" @click=${() => this.#take(this.documents.card)}>Keep the card as it stands now</button>
+          <button type="button" class="quiet-button" @click=${() => this.#take(this.documents.card)}>Use the card as it is now</button>
         </div>
-        <p class="view-hint">Paste or drop the card as it was before, or keep the one that stands now and go on editing it. Order and layout do not count, nor the generation: what both mean is compared.</p>
+        <p class="view-hint">Put an older version of the card here: paste it, drop a file, or take the card as it is now and then edit it. Below you see what changed since, and whether clients notice. Only the meaning counts: order, layout and the A2A version that a card is written in make no difference.</p>
         <json-editor ${ref(this.#editor)} class="view-editor" label="The card before, JSON" @edit=${({ target }) => this.#take(target.text)}></json-editor>
         ${this.error ? problem(this.error) : null}
         ${this.error && this.found ? html`<p class="view-hint">Below is what could last be compared.</p>` : null}
       </section>
-      ${this.found ? this.#result(this.found) : html`<p class="nothing" role="status">There is no card to compare with yet.</p>`}
+      ${this.found ? this.#result(this.found) : html`<p class="nothing" role="status">Nothing to compare with yet: put an older card above.</p>`}
     `;
   }
 
@@ -68,30 +68,32 @@ export default class CompareView extends AskingView {
           <h2 id="changes-title">Changes<span class="number">${changes.length}</span></h2>
           ${this.#copy.button("Copy as Markdown", () => markdown)}
         </div>
-        <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same: " : `${count(changes.length, "change")}, the gravest `}${grade(diff.class)}</p>
-        ${changes.length === 0 || profileError ? null : html`<p class="view-hint">The classes are meant for the client of this profile: what is compatible for it may break another one.</p>`}
+        <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same: " : `${count(changes.length, "change")}, the worst of them: `}${grade(diff.class)}</p>
+        ${changes.length === 0 || profileError ? null : html`<p class="view-hint">How bad a change is, is judged for the client of your profile. Another client may be hit by what this one does not notice.</p>`}
         ${changes.length === 0
           ? null
           : table(
               "Changes",
-              ["Class", "What", "Before", "Now"],
+              ["Effect", "Change", "Before", "Now"],
               changes.map((change) => this.#change(change, oldPlaces[change.oldPointer], newPlaces[change.newPointer])),
+              "view-stacked",
             )}
       </section>
       <section class="block" aria-labelledby="effects-title">
-        <h2 id="effects-title">For this client</h2>
+        <h2 id="effects-title">What it means for this client, skill by skill</h2>
         ${profileError
-          ? html`<p class="view-hint">The profile cannot be read, so that its plans are not compared.</p>`
+          ? html`<p class="view-hint">The profile cannot be read, so this cannot be told.</p>`
           : table(
               "Plans",
-              ["Skill", "Plan", "Why"],
+              ["Skill", "The call", "Why"],
               skills.map(
                 ({ skill, effect, class: of, message }) => html`<tr>
-                  <th scope="row">${skill === undefined ? "none named" : html`<code>${shown(skill)}</code>`}</th>
+                  <th scope="row">${skill === undefined ? "no skill named" : html`<code>${shown(skill)}</code>`}</th>
                   <td>${grade(of, EFFECTS[effect])}</td>
                   <td>${message ? sentence(message) : null}</td>
                 </tr>`,
               ),
+              "view-stacked",
             )}
       </section>
     `;
@@ -102,8 +104,8 @@ export default class CompareView extends AskingView {
     return html`<tr data-class=${of}>
       <td>${grade(of)}</td>
       <td>${sentence(message)}</td>
-      <td>${value(old)} ${place(oldPlace, "the card before", reveal)}</td>
-      <td>${value(current)} ${place(newPlace, "the card", () => this.tell("place", newPlace.offset))}</td>
+      <td data-label="before">${value(old)} ${place(oldPlace, "the card before", reveal)}</td>
+      <td data-label="now">${value(current)} ${place(newPlace, "the card", () => this.tell("place", newPlace.offset))}</td>
     </tr>`;
   }
 }

@@ -5,7 +5,7 @@ import { html } from "lit-html";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
 import { HeldText } from "./held-text.js";
-import { count, problem, sentence, shown, table } from "./shown.js";
+import { count, named, problem, sentence, shown, table } from "./shown.js";
 
 /** How many characters of a lockfile are shown; copying gives it whole. */
 const MOST_CHARACTERS = 20_000;
@@ -35,9 +35,9 @@ export default class LockView extends AskingView {
       <section class="block" aria-labelledby="lock-title">
         <div class="block-head">
           <h2 id="lock-title">Is this card still what was reviewed?</h2>
-          ${made ? html`<button type="button" class="quiet-button" @click=${() => this.#take(made)}>Lock the card as it stands now</button>` : null}
+          ${made ? html`<button type="button" class="quiet-button" @click=${() => this.#take(made)}>Take the card as it is now as reviewed</button>` : null}
         </div>
-        <p class="view-hint">A lockfile holds the plans that were reviewed for this client, and lies beside the code that calls the agent. Paste it, or lock the card as it stands now and go on editing it. Texts may change; what changes a plan needs a review.</p>
+        <p class="view-hint">A lockfile records how this client calls the agent, skill by skill, as somebody has reviewed it. It is kept beside the client’s code. Paste yours to see whether the card has changed since in a way that needs a review; or take the card as it is now, then edit it and see what would. Names and descriptions may change freely; what changes a call may not.</p>
         <label class="field">
           <span>Lockfile</span>
           <textarea
@@ -45,7 +45,7 @@ export default class LockView extends AskingView {
             rows="8"
             spellcheck="false"
             autocomplete="off"
-            placeholder=${'{"lockfileVersion": 1, …}'}
+            placeholder="Paste a lockfile: {&quot;lockfileVersion&quot;: 1, …}"
             .value=${this.#lockfile.text}
             @input=${({ target }) => this.#take(target.value)}
           ></textarea>
@@ -62,12 +62,12 @@ export default class LockView extends AskingView {
       ${kept && !this.error ? this.#kept(kept) : null}
       <section class="block" aria-labelledby="lockfile-title">
         <div class="block-head">
-          <h2 id="lockfile-title">The lockfile of this card</h2>
+          <h2 id="lockfile-title">A lockfile for the card as it is now</h2>
           ${this.#copy.button("Copy the lockfile", () => text)}
         </div>
         ${refused.length === 0
           ? null
-          : html`<p class="view-hint">${count(refused.length, "skill")} of it cannot be called by this client, which is locked as well: ${refused.slice(0, 3).map((id, index) => html`${index > 0 ? ", " : null}<code>${shown(id)}</code>`)}${refused.length > 3 ? " …" : null}</p>`}
+          : html`<p class="view-hint">This client cannot call ${count(refused.length, "skill")} of it, and the lockfile records that too: ${named(refused, 3)}</p>`}
         <pre class="view-text" tabindex="0" role="region" aria-label="Text of the lockfile">${shown(text, MOST_CHARACTERS)}</pre>
       </section>
     `;
@@ -76,11 +76,11 @@ export default class LockView extends AskingView {
   #kept(plans) {
     const beyond = plans.filter(({ message }) => message).length;
     return html`<section class="block" aria-labelledby="kept-title">
-      <h2 id="kept-title">Plans</h2>
+      <h2 id="kept-title">Against your lockfile</h2>
       <p class="view-verdict" role="status">
-        ${beyond === 0 ? "Nothing goes beyond what was reviewed." : `${count(beyond, "plan")} of ${plans.length} ${beyond === 1 ? "goes" : "go"} beyond what was reviewed.`}
+        ${beyond === 0 ? "Every call is as it was reviewed." : `${beyond} of ${count(plans.length, "call")} ${beyond === 1 ? "needs" : "need"} a review.`}
       </p>
-      ${table("Skills and plans", ["Skill", "Plan", "Why"], plans.map((plan) => this.#plan(plan)))}
+      ${table("Skills and plans", ["Skill", "The call", "Why"], plans.map((plan) => this.#plan(plan)), "view-stacked")}
     </section>`;
   }
 
@@ -91,7 +91,7 @@ export default class LockView extends AskingView {
         ? { mark: "–", word: "refused, as reviewed", class: "quiet" }
         : { mark: "✓", word: "as reviewed", class: "passed" };
     return html`<tr>
-      <th scope="row">${skill === null ? "none named" : html`<code>${shown(skill)}</code>`}</th>
+      <th scope="row">${skill === null ? "no skill named" : html`<code>${shown(skill)}</code>`}</th>
       <td><span class="status ${of}"><span aria-hidden="true">${mark}</span> ${word}</span></td>
       <td>
         ${message ? sentence(message) : null}

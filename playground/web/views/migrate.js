@@ -5,7 +5,7 @@ import { html } from "lit-html";
 
 import { applied, editsOf } from "../editor/json-patch.js";
 import { AskingView } from "./asking.js";
-import { count, problem, sentence, shown, table } from "./shown.js";
+import { count, problem, sentence, shown, some, table } from "./shown.js";
 
 /** How many lines of a diff and rows of a table are shown. */
 const MOST_LINES = 400;
@@ -82,6 +82,7 @@ export default class MigrateView extends AskingView {
   }
 
   #result({ generation, patch, moves, stays, findings, places }) {
+    const [lines, moved] = [some(this.#lines, MOST_LINES), some(moves, MOST_ROWS)];
     const place = (pointer) =>
       places[pointer] ? html`<button type="button" class="place" @click=${() => this.tell("place", places[pointer].offset)}>line ${places[pointer].line}</button>` : null;
     return html`
@@ -89,14 +90,14 @@ export default class MigrateView extends AskingView {
         ? null
         : html`<section class="block" aria-labelledby="diff-title">
             <h2 id="diff-title">The change</h2>
-            <pre class="view-text view-diff" tabindex="0" role="region" aria-label="The change, line by line">${this.#lines.slice(0, MOST_LINES).map(line)}</pre>
-            ${this.#lines.length > MOST_LINES ? html`<p class="left-out">${count(this.#lines.length - MOST_LINES, "line")} left out.</p>` : null}
+            <pre class="view-text view-diff" tabindex="0" role="region" aria-label="The change, line by line">${lines.shown.map(line)}</pre>
+            ${lines.leftOut > 0 ? html`<p class="left-out">${count(lines.leftOut, "line")} left out.</p>` : null}
           </section>`}
       <section class="block" aria-labelledby="moves-title">
         <h2 id="moves-title">Which field belongs where</h2>
         <p class="view-hint">${moves.length === 0 ? "Every field is one of 1.0." : html`${count(moves.length, "value")} of the card ${moves.length === 1 ? "belongs" : "belong"} to a generation before 1.0, and what moves comes first.`}</p>
         ${table("Fields", ["Field", "Belongs to", "In 1.0"], [
-          ...moves.slice(0, MOST_ROWS).map(
+          ...moved.shown.map(
             ({ from, to }) => html`<tr>
               <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
               <td>${generation === "1.0" ? "before 1.0" : generation}</td>
@@ -111,7 +112,7 @@ export default class MigrateView extends AskingView {
             </tr>`,
           ),
         ])}
-        ${moves.length > MOST_ROWS ? html`<p class="left-out">${count(moves.length - MOST_ROWS, "value")} left out.</p>` : null}
+        ${moved.leftOut > 0 ? html`<p class="left-out">${count(moved.leftOut, "value")} left out.</p>` : null}
       </section>
       ${findings.length === 0
         ? null

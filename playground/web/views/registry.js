@@ -6,7 +6,7 @@ import { Copy } from "./copy.js";
 import { Core, Stopped } from "./core.js";
 import { csv } from "./csv.js";
 import { filesOf } from "./dropped.js";
-import { count, problem, sentence, shown, table, words } from "./shown.js";
+import { count, problem, sentence, shown, some, table, words } from "./shown.js";
 import { View } from "./view.js";
 
 /** How many rows are drawn at first, and with every press of the button below them. */
@@ -207,7 +207,7 @@ export default class RegistryView extends View {
 
   #table() {
     const rows = this.#wanted();
-    const seen = rows.slice(0, this.#rows);
+    const seen = some(rows, this.#rows).shown;
     const change = (act) => (event) => {
       act(event.target.value);
       this.#rows = ROWS;

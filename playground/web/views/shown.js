@@ -23,9 +23,9 @@ export function sentence(message) {
 /** A name in camelCase as words. */
 export const words = (name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A table that scrolls by itself, so that it must be reachable by keyboard. */
-export const table = (label, columns, rows) => html`<div class="view-scroll" tabindex="0" role="region" aria-label=${label}>
-  <table class="view-table">
+/** A table that scrolls by itself, so that it must be reachable by keyboard. With the class `view-stacked` it is one column in a narrow window. */
+export const table = (label, columns, rows, look = "") => html`<div class="view-scroll" tabindex="0" role="region" aria-label=${label}>
+  <table class="view-table ${look}">
     <thead>
       <tr>${columns.map((column) => (typeof column === "string" ? html`<th scope="col">${column}</th>` : column))}</tr>
     </thead>
@@ -34,6 +34,18 @@ export const table = (label, columns, rows) => html`<div class="view-scroll" tab
     </tbody>
   </table>
 </div>`;
+
+/** The first of several, and how many more there are; a single one is not left out, which would take as much room. */
+export function some(things, most) {
+  const left = things.length - most;
+  return left > 1 ? { shown: things.slice(0, most), leftOut: left } : { shown: things, leftOut: 0 };
+}
+
+/** Names within a sentence. */
+export function named(names, most) {
+  const { shown: first, leftOut } = some(names, most);
+  return html`${first.map((name, index) => html`${index > 0 ? ", " : null}<code>${shown(name)}</code>`)}${leftOut > 0 ? ` and ${leftOut} more` : null}`;
+}
 
 /** How many of something there are. */
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

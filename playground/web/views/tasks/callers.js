@@ -18,12 +18,14 @@ export function callers(card, profiles, { taskClass }, most) {
     }
   });
   const ids = read.card.skills.map(({ id }) => id);
-  const skills = ids.length === 0 ? [null] : ids.slice(0, most);
+  // A single one more takes no more room than to say that it is left out.
+  const number = ids.length === most + 1 ? ids.length : most;
+  const skills = ids.length === 0 ? [null] : ids.slice(0, number);
   const rows = skills.map((skill) => ({
     skill,
     cells: clients.map((client) => client && cell(judge(card, client, { taskClass, ...(skill !== null && { skill }) }))),
   }));
-  return { isCard: true, rows, leftOut: Math.max(0, ids.length - most) };
+  return { isCard: true, rows, leftOut: Math.max(0, ids.length - number) };
 }
 
 function cell({ decision, degradations = [], step, code }) {
