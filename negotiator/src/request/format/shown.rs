@@ -154,7 +154,6 @@ impl<'r> Shown<'r> {
 fn at<'j, 'r>(json: &'j mut Json<'r>, pointer: &str) -> Option<&'j mut Json<'r>> {
     tokens(pointer).try_fold(json, |json, token| match json {
         Json::Object(object) => object.get_mut(&token),
-        Json::Array(elements) => elements.get_mut(token.parse::<usize>().ok()?),
         _ => None,
     })
 }
