@@ -73,6 +73,22 @@ test("characters in several bytes may be cut anywhere", async () => {
   assert.deepEqual(lines, ['{"name":"Ä€😀"}', '{"name":"é"}']);
 });
 
+test("an object that cannot be written is one entry, and what is no card at all is misuse", () => {
+  const research = readCases("gallery").find(({ name }) => name === "gallery/research-agent");
+  const [card, client] = research.arguments;
+  const deep = JSON.parse('{"a":'.repeat(200_000) + "1" + "}".repeat(200_000));
+  const large = { ...card, description: "x".repeat(6_000_000) };
+  const hostile = { ...card, get name() { throw new Error("not for you"); } };
+  const { ranked, unreadable } = rank([card, deep, large, hostile, card], client);
+  assert.deepEqual(ranked.map(({ index }) => index), [0, 4]);
+  assert.deepEqual(unreadable.map(({ index, error }) => [index, error.code]), [[1, "tooDeep"], [2, "tooLarge"], [3, "notJson"]]);
+  assert.match(unreadable[2].error.message, /not for you/);
+  assert.deepEqual(matrix([large, card], [client]).map(({ error, cells }) => [error?.code, cells.length]), [["tooLarge", 0], [undefined, 1]]);
+  for (const value of [undefined, () => card, Promise.resolve(card)]) {
+    assert.throws(() => rank([card, value], client), (error) => error.code === "wrongShape" && error.document === "card");
+  }
+});
+
 test("a wrong profile is misuse, and a list that throws ends the ranking", async () => {
   assert.throws(() => rank([], { bindings: 3 }), NegotiatorInputError);
   assert.throws(() => rank([], {}, { skil: "x" }), (error) => error instanceof NegotiatorInputError && error.document === "intent");

@@ -3,6 +3,7 @@
 
 import * as core from "negotiator-module";
 
+import { NegotiatorInputError } from "./errors.js";
 import { optionsOf, requireIterable } from "./given.js";
 import { guarded } from "./guarded.js";
 import { Profile } from "./handles.js";
@@ -21,7 +22,8 @@ export interface RankOptions {
  * What one card is to a client, as a ranking sees it, for whoever sorts by other means: compare the numbers of
  * `preference` in their order, less being better.
  *
- * @param card An agent card of any generation: its JSON text, or the object. Text that is not JSON is `unreadable`.
+ * @param card An agent card of any generation: its JSON text, or the object. Text that is not JSON is `unreadable`, and
+ * so is an object that cannot be written as JSON.
  * @throws {NegotiatorInputError} on misuse, such as a profile of the wrong shape.
  */
 export function judge(
@@ -29,16 +31,28 @@ export function judge(
   profile: string | ClientProfile | Profile,
   intent: string | Intent = {},
 ): Judgement {
-  const texts = [typeof card === "string" ? card : toText(card, "card"), toText(intent, "intent")] as const;
-  return lendProfile(profile, (held) =>
-    guarded({ intent }, () => core.judge(texts[0], held, texts[1]) as Judgement),
-  );
+  const intentText = toText(intent, "intent");
+  let text: string;
+  try {
+    // The module tells of a text that is too large.
+    text = typeof card === "string" ? card : toText(card, "card");
+  } catch (error) {
+    return unreadable(error);
+  }
+  return lendProfile(profile, (held) => guarded({ intent }, () => core.judge(text, held, intentText) as Judgement));
+}
+
+/** A card that cannot be written, which is the card's fault; one that is no card at all is the caller's, and thrown. */
+function unreadable(error: unknown): Judgement {
+  if (!(error instanceof NegotiatorInputError) || error.code === "wrongShape" || error.code === "notStarted") throw error;
+  const { code, message, help } = error;
+  return { decision: "unreadable", error: { code, message, help } };
 }
 
 /**
  * Who can do this for a client, best first: fewest degradations, then the most preferred interface, delivery
  * and output mode, and of equal ones the first that was given. With a tally of the refusals by step and code. A text
- * that is not JSON is one entry of `unreadable`. Memory is bounded by the result: with `top`, any number of cards can
+ * that is not JSON, or an object that cannot be written as such, is one entry of `unreadable`. Memory is bounded by the result: with `top`, any number of cards can
  * pass through. {@link negotiate} tells more of any of them.
  *
  * @param cards Agent cards of any generation, each its JSON text or the object: an array or another iterable, or an
