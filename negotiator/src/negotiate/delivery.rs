@@ -83,11 +83,11 @@ pub(super) fn step(
             "no way is left, and nobody waits for the result".into()
         }
         Some(delivery) if delivery.fallbacks.is_empty() => {
-            format!("by {}, with no fallback", delivery.mode.as_str())
+            ["by ", delivery.mode.as_str(), ", with no fallback"].concat()
         }
         Some(delivery) => {
             let fallbacks: Vec<&str> = delivery.fallbacks.iter().map(|mode| mode.as_str()).collect();
-            format!("by {}, falling back to {}", delivery.mode.as_str(), fallbacks.join(", then "))
+            ["by ", delivery.mode.as_str(), ", falling back to ", &fallbacks.join(", then ")].concat()
         }
     })
 }
@@ -153,10 +153,11 @@ fn judge(
             };
             if let Some(name) = negotiability::unknown_push_scheme(context) {
                 return Way::Unusable {
-                    reason: format!(
-                        "push notifications of this agent come under {}, whose kind the card does not say, and the client does not hold a credential of that name",
-                        quote(name)
-                    ),
+                    reason: [
+                        "push notifications of this agent come under ",
+                        &quote(name),
+                        ", whose kind the card does not say, and the client does not hold a credential of that name",
+                    ].concat(),
                     card_pointer: Some(capabilities.push_notifications.pointer.clone()),
                     profile_field: Some("credentials"),
                 };
@@ -164,7 +165,7 @@ fn judge(
             let agent_on_loopback = interface.is_some_and(|interface| url::is_on_loopback(&interface.url));
             match url::callback_problem(&push.url, agent_on_loopback, context.profile.allow_private) {
                 Some(problem) => Way::Unusable {
-                    reason: format!("the callback {} {problem}", quote(&push.url)),
+                    reason: ["the callback ", &quote(&push.url), " ", &problem].concat(),
                     card_pointer: None,
                     profile_field: Some("push"),
                 },

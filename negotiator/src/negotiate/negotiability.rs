@@ -172,7 +172,7 @@ pub(super) fn step(
             Some(touched) if is_proven(context, touched.invariant) => candidate(
                 CandidateStatus::Usable,
                 *label,
-                format!("{}, and earlier tasks have shown that it works", touched.what),
+                [&*touched.what, ", and earlier tasks have shown that it works"].concat(),
                 touched.card_pointers.clone(),
                 touched.profile_pointers.clone(),
             ),
@@ -191,7 +191,7 @@ pub(super) fn step(
         if is_proven(context, touched.invariant) {
             degradations.push(degradation(
                 "provenByHistory",
-                format!("{}; earlier tasks with this agent have shown that it works", touched.what),
+                [&*touched.what, "; earlier tasks with this agent have shown that it works"].concat(),
                 touched,
             ));
         } else if touched.required {
@@ -199,7 +199,7 @@ pub(super) fn step(
         } else {
             degradations.push(degradation(
                 touched.invariant.code().as_str(),
-                format!("{}; {}", touched.what, touched.instead),
+                [&*touched.what, "; ", &*touched.instead].concat(),
                 touched,
             ));
         }
@@ -221,10 +221,12 @@ pub(super) fn step(
     let mut rejection = refusal(refused.invariant.code());
     rejection.message = format!("{}, and {} needs it", refused.what, class(context.intent.task_class));
     rejection.help = match resolving {
-        Some(uri) => format!(
-            "settle it with the agent's operator out of band: the extension {} is known to resolve it",
-            quote(uri)
-        ),
+        Some(uri) => [
+            "settle it with the agent's operator out of band: the extension ",
+            &quote(uri),
+            " is known to resolve it",
+        ]
+        .concat(),
         None if escalates => {
             "settle it out of band, or negotiate again after the client has acquired what is missing".into()
         }
@@ -241,7 +243,7 @@ fn settlement(resolving: Option<&str>, can_renegotiate: bool) -> Candidate {
     let (status, reason, profile_pointers) = match resolving {
         Some(uri) => (
             CandidateStatus::Taken,
-            format!("the extension {} is known to resolve it", quote(uri)),
+            ["the extension ", &quote(uri), " is known to resolve it"].concat(),
             vec!["/vendorResolutions".into()],
         ),
         None if can_renegotiate => (
@@ -398,11 +400,9 @@ fn outputs(
     Some(Touched {
         invariant: Invariant::OutputOnlyOnResubscribe,
         required: chosen.accepted_output_modes.is_empty(),
-        what: format!(
-            "the agent emits {} on a resubscription only, and does not stream",
-            list(&dropped, "and")
-        ),
-        instead: format!("the client accepts {} instead", list(&chosen.accepted_output_modes, "and")),
+        what: ["the agent emits ", &*list(&dropped, "and"), " on a resubscription only, and does not stream"]
+            .concat(),
+        instead: ["the client accepts ", &*list(&chosen.accepted_output_modes, "and"), " instead"].concat(),
         help: "accept another mode that the agent offers, or choose an agent that streams",
         card_pointers: vec![
             context.card.resubscribe_only_output_modes.pointer.clone(),
