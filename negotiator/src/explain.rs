@@ -189,13 +189,13 @@ fn places(object: &Object<'_>) -> Vec<String> {
 
 fn write_places(text: &mut String, object: &Object<'_>) -> fmt::Result {
     let places = places(object);
-    let Some((shown, more)) = places.split_at_checked(MOST_PLACES) else {
-        return if places.is_empty() { Ok(()) } else { write!(text, " [{}]", places.join(", ")) };
-    };
-    write!(text, " [{}", shown.join(", "))?;
-    match more.len() {
-        0 => write!(text, "]"),
-        more => write!(text, " and {more} more]"),
+    // A single one more is given too: to say that it is left out takes as much room.
+    match places.split_at_checked(MOST_PLACES) {
+        Some((shown, more)) if more.len() > 1 => {
+            write!(text, " [{} and {} more]", shown.join(", "), more.len())
+        }
+        _ if places.is_empty() => Ok(()),
+        _ => write!(text, " [{}]", places.join(", ")),
     }
 }
 

@@ -44,14 +44,16 @@ fn visible(character: char) -> char {
     }
 }
 
-/// Texts in backticks, joined by commas and a last word such as `and`.
+/// Texts in backticks, joined by commas and a last word such as `and`. A single one is never left out, since to say so
+/// takes as much room.
 pub(crate) fn list<T: AsRef<str>>(entries: impl IntoIterator<Item = T>, last_word: &str) -> String {
     let mut entries = entries.into_iter();
-    let quoted: Vec<String> =
-        entries.by_ref().take(SHOWN_ENTRIES).map(|entry| quote(entry.as_ref())).collect();
+    let mut quoted: Vec<String> =
+        entries.by_ref().take(SHOWN_ENTRIES + 1).map(|entry| quote(entry.as_ref())).collect();
     let more = entries.count();
     if more > 0 {
-        return format!("{} {last_word} {more} more", quoted.join(", "));
+        quoted.truncate(SHOWN_ENTRIES);
+        return format!("{} {last_word} {} more", quoted.join(", "), more + 1);
     }
     join(&quoted, last_word)
 }
@@ -117,6 +119,7 @@ mod tests {
         assert_eq!(list::<&str>([], "and"), "nothing");
         assert_eq!(list(["a"], "and"), "`a`");
         assert_eq!(list(["a", "b", "c"], "or"), "`a`, `b` or `c`");
+        assert_eq!(list(["a"; 7], "and"), "`a`, `a`, `a`, `a`, `a`, `a` and `a`");
         assert_eq!(list(["a"; 8], "and"), "`a`, `a`, `a`, `a`, `a`, `a` and 2 more");
     }
 }

@@ -307,12 +307,17 @@ fn unknown_names<'a>(context: &Context<'a>) -> Vec<&'a str> {
     names.filter(|name| context.card.security_scheme(name).is_none() && !is_required(name)).collect()
 }
 
-/// How a profile names what the card asks for first: by the scheme's name, and by its kind where that would do.
+/// How a profile names what the card asks for first, all of it: by the schemes' names, and by kind where one would do.
 fn names_in_profile(context: &Context<'_>) -> String {
-    let mut required =
-        context.requirements().alternatives.iter().flat_map(|alternative| &alternative.schemes);
-    let Some(first) = required.next() else { return "the name that it has in the card".into() };
-    let mut named = ["the name that it has in the card, such as ", &quote(&first.name)].concat();
+    let mut alternatives = context.requirements().alternatives.iter().map(|alternative| &alternative.schemes);
+    let Some(required) = alternatives.find(|schemes| !schemes.is_empty()) else {
+        return "the name that it has in the card".into();
+    };
+    let names = list(required.iter().map(|scheme| &scheme.name), "and");
+    let [first] = required.as_slice() else {
+        return ["the names that stand in the card, which takes ", &names, " together"].concat();
+    };
+    let mut said = ["the name that it has in the card, such as ", &names].concat();
     let defined = first.inline.as_ref().or_else(|| context.card.security_scheme(&first.name));
     let by_kind = defined.filter(|scheme| scheme.kind != SchemeKind::Unknown && !is_placeless(first, scheme));
     if let Some(scheme) = by_kind {
@@ -321,9 +326,9 @@ fn names_in_profile(context: &Context<'_>) -> String {
             append(&mut kind, &[", \"scheme\": \"", word, "\""]);
         }
         kind.push('}');
-        append(&mut named, &[", or its kind, ", &quote(&kind)]);
+        append(&mut said, &[", or its kind, ", &quote(&kind)]);
     }
-    named
+    said
 }
 
 /// Whether a scheme that the card defines does not say where its credential goes. The words of the early
