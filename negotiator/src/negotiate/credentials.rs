@@ -313,7 +313,8 @@ fn names_in_profile(context: &Context<'_>) -> String {
     let Some(required) = alternatives.find(|schemes| !schemes.is_empty()) else {
         return "the name that it has in the card".into();
     };
-    let names = list(required.iter().map(|scheme| &scheme.name), "and");
+    let names: Vec<&str> = required.iter().map(|scheme| &*scheme.name).collect();
+    let names = list(&names, "and");
     let [first] = required.as_slice() else {
         return ["the names that stand in the card, which takes ", &names, " together"].concat();
     };

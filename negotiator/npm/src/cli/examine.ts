@@ -5,6 +5,7 @@ import { profileText, withPlaces } from "./consult.js";
 import { placed } from "./placed.js";
 import type { Unplaced } from "./placed.js";
 import type { CardReport, Notice, SkillReport } from "./report.js";
+import { some } from "./some.js";
 import { locateNearest, positionIn } from "./source.js";
 import type { Source } from "./source.js";
 
@@ -158,8 +159,7 @@ const MANY = 3;
 /** For which skills something holds, in words. */
 function concerning(skills: readonly (string | null)[]): string {
   const names = skills.map((skill) => (skill === null ? "the card's defaults" : `\`${skill}\``));
-  const listed = names.length > MANY + 1 ? [...names.slice(0, MANY), `${names.length - MANY} more`] : names;
-  const [last = "", ...others] = listed.reverse();
+  const [last = "", ...others] = some(names, MANY).reverse();
   return others.length > 0 ? `${others.reverse().join(", ")} and ${last}` : last;
 }
 

@@ -1,6 +1,6 @@
 import { printable } from "./terminal.js";
 
-/** So many are told one by one; further ones are counted. */
+/** So many are told one by one; further ones are counted, unless it is a single one. */
 const MAX_TOLD = 20;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export class Skipped {
 
   add(path: string, why: string): void {
     this.#count += 1;
-    if (this.#told.length < MAX_TOLD) this.#told.push(`skipped \`${printable(path)}\`: ${why}\n`);
+    if (this.#told.length <= MAX_TOLD) this.#told.push(`skipped \`${printable(path)}\`: ${why}\n`);
   }
 
   /** By the error that reading it ended with. */
@@ -28,7 +28,7 @@ export class Skipped {
 
   /** A line for each. */
   toString(): string {
-    const more = this.#count - this.#told.length;
-    return this.#told.join("") + (more > 0 ? `skipped ${more} more\n` : "");
+    if (this.#count === this.#told.length) return this.#told.join("");
+    return `${this.#told.slice(0, MAX_TOLD).join("")}skipped ${this.#count - MAX_TOLD} more\n`;
   }
 }

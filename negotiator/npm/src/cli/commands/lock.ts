@@ -18,6 +18,7 @@ import { shownWord } from "../shown-word.js";
 import { noticeLine } from "../formats/text.js";
 import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
 import { Reader } from "../read.js";
+import { some } from "../some.js";
 import type { Source } from "../source.js";
 import { onOneLine, painter, printable } from "../terminal.js";
 import type { Paint } from "../terminal.js";
@@ -117,9 +118,8 @@ async function write(path: string, text: string, file: string): Promise<void> {
 function requireSkill(skill: string, { skills }: NonNullable<CardReading["card"]>): void {
   const known = skills.map(({ id }) => id);
   if (known.includes(skill)) return;
-  const names = known.slice(0, MANY).map((id) => `\`${printable(id)}\``);
-  const others = known.length > MANY ? [`${known.length - MANY} more`] : [];
-  const all = known.length > 0 ? `it has ${[...names, ...others].join(", ")}` : "it has none";
+  const names = known.map((id) => `\`${printable(id)}\``);
+  const all = known.length > 0 ? `it has ${some(names, MANY).join(", ")}` : "it has none";
   throw new Misuse(`the agent card has no skill \`${shownWord(skill)}\``, suggestion(skill, known.map(printable), all));
 }
 
@@ -129,9 +129,8 @@ const MANY = 6;
 /** The skills that are locked as refused, and what is said of them. */
 function refusals({ skills }: Lockfile): { refused: string[]; told: string } {
   const entries = Object.entries(skills).filter(([, { refused }]) => refused !== undefined);
-  const names = entries.slice(0, MANY).map(([skill, { refused }]) => `\`${printable(skill)}\` (${refused})`);
-  const others = entries.length > MANY ? [`${entries.length - MANY} more`] : [];
-  const told = entries.length > 0 ? `, as refused: ${[...names, ...others].join(", ")}` : "";
+  const names = entries.map(([skill, { refused }]) => `\`${printable(skill)}\` (${refused})`);
+  const told = entries.length > 0 ? `, as refused: ${some(names, MANY).join(", ")}` : "";
   return { refused: entries.map(([skill]) => skill), told };
 }
 
