@@ -260,6 +260,28 @@ fn objects_are_made_and_changed() {
 }
 
 #[test]
+fn members_of_a_large_object_are_found_after_every_change() {
+    let names: Vec<String> = (0..100).map(|number| format!("key {number}")).collect();
+    let text = format!(
+        "{{{}}}",
+        names.iter().map(|name| format!(r#""{name}": "{name}""#)).collect::<Vec<_>>().join(", ")
+    );
+    let changes: [fn(&mut Object<'_>); 3] = [
+        |object| drop(object.remove("key 0")),
+        |object| object.retain(|key| key != "key 0"),
+        |object| object.push("a", "a"),
+    ];
+    for change in changes {
+        let mut object = parse(&text).unwrap().as_object().unwrap().clone();
+        change(&mut object);
+        for name in &names[1..] {
+            assert_eq!(object.get(name).and_then(Json::as_str), Some(name.as_str()));
+        }
+        assert_eq!(object.get("key 100"), None);
+    }
+}
+
+#[test]
 fn writes_what_serializes_as_serde_json_does() {
     #[derive(Serialize)]
     #[serde(tag = "kind", rename_all = "camelCase")]

@@ -250,6 +250,8 @@ fn of_several_flows_the_first_in_the_order_of_1_0_stays_and_the_others_are_told(
     let (flows, lost) = migrated(&format!(r#", "flows": {{{client}}}"#));
     assert_eq!(flows.as_object().unwrap().keys().collect::<Vec<_>>(), ["clientCredentials"]);
     assert_eq!(lost, [""; 0]);
+    let (_, lost) = migrated(&format!(r#", "flows": {{{client}}}, "audience": {{"of": "orders"}}"#));
+    assert_eq!(lost, ["`audience` has no place in such a scheme of 1.0, and was left out"]);
     let (flows, lost) = migrated("");
     assert!(flows.is_null());
     assert_eq!(lost.first().unwrap(), "`sign in` does not say its flow, which 1.0 requires");

@@ -5,10 +5,11 @@
 
 use std::fmt::Write as _;
 
+use a2a_negotiator::limits::MAX_TEXT_BYTES;
 use a2a_negotiator::{
-    Intent, LockOptions, Options, RecoveryContext, build_request, check_negotiable, diff_cards, explain_json,
-    judge, locate_all, lock_card, matrix, migrate_card, negotiate, rank, read_card, read_failure,
-    read_history, read_intent, read_lockfile, read_plan, read_profile, recover,
+    InputErrorCode, Intent, LockOptions, Options, RecoveryContext, build_request, check_negotiable,
+    diff_cards, explain_json, judge, locate_all, lock_card, matrix, migrate_card, negotiate, rank, read_card,
+    read_failure, read_history, read_intent, read_lockfile, read_plan, read_profile, recover,
 };
 use allocation_counter::{AllocationInfo, measure};
 
@@ -117,6 +118,14 @@ fn what_there_is_too_much_of() {
     grows_with_its_input("many more interfaces", 100_000, interfaces, do_everything);
     let same = |count: usize| format!("{{{}}}", list(count, |_| r#""a":1"#.into()));
     grows_with_its_input("the same key again and again", 100_000, same, do_everything);
+}
+
+#[test]
+fn a_text_is_read_up_to_the_limit() {
+    let padded = |length: usize| format!("{:length$}", card(""));
+    assert!(read_card(&padded(MAX_TEXT_BYTES)).is_ok());
+    let error = read_card(&padded(MAX_TEXT_BYTES + 1)).unwrap_err();
+    assert_eq!(error.code, InputErrorCode::TooLarge);
 }
 
 #[test]
