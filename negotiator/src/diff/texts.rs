@@ -3,7 +3,7 @@
 use super::{About, ChangeClass, Differ};
 use crate::StepId;
 use crate::card::fields::{CAPABILITY_FIELDS, CARD_FIELDS, EXTENSION_FIELDS, SKILL_FIELDS};
-use crate::card::{Skill, is_field};
+use crate::card::{Extension, Skill, is_field};
 use crate::json::{self, Json, Object};
 use crate::pointer::Pointer;
 use crate::words::quote;
@@ -29,8 +29,14 @@ impl Differ<'_> {
         let root = Pointer::root();
         self.rest(&root, &root, CARD_FIELDS, About::default());
         self.rest(&old.capabilities.pointer, &new.capabilities.pointer, CAPABILITY_FIELDS, About::default());
+        // Where one is declared twice, the first is compared with the first, and the second with the second.
+        let mut left: Vec<_> = old.capabilities.extensions.iter().collect();
         for extension in &new.capabilities.extensions {
-            let before = old.capabilities.extensions.iter().find(|before| before.uri == extension.uri);
+            let same = |before: &&Extension| before.uri == extension.uri;
+            let before = match left.iter().position(same) {
+                Some(place) => Some(left.remove(place)),
+                None => old.capabilities.extensions.iter().find(same),
+            };
             if let Some(before) = before {
                 let about = About::step(StepId::Extensions);
                 self.rest(&before.pointer, &extension.pointer, EXTENSION_FIELDS, about);
