@@ -60,6 +60,7 @@ export default defineConfig({
           { text: "Codes", link: "/codes" },
           { text: "Recovery", link: "/recovery" },
           { text: "Command line", link: "/command-line" },
+          { text: "Glossary", link: "/guide/glossary" },
         ],
       },
       {

@@ -110,15 +110,23 @@ const response = new Response("", { status: 401 });
 `;
   const [refusal, request, failure] = examples;
   assert.equal(examples.length, 3);
-  const printed = `{\n${refusal}console.log(outcome.decision);\n}\n{\nconst outcome = planned;\n${request}console.log(request.headers.Authorization);\n}\n{\nlet plan = planned.plan;\n${failure}console.log(action.action, again);\n}\n`;
+  const printed = `{\n${refusal}console.log(outcome.decision);\n}\n{\nconst { plan } = planned;\n${request}console.log(request.headers.Authorization);\n}\n{\nlet plan = planned.plan;\n${failure}console.log(action.action, again);\n}\n`;
   writeFileSync(join(folder, "readme.mjs"), given + printed);
   assert.equal(execute(process.execPath, ["readme.mjs"]), "reject\nBearer {bearer}\nrefreshCredential 1\n");
 
   for (const line of of("sh").join("").trim().split("\n")) {
-    const [, program, command, ...words] = line.split(" ");
-    assert.equal(program, "a2a-negotiator");
+    const [, flag, program, command, ...words] = line.split(" ");
+    assert.deepEqual([flag, program], ["--no-install", "a2a-negotiator"]);
     const help = execute(process.execPath, ["node_modules/a2a-negotiator/cli.js", command, "--help"]);
     for (const word of words) if (word.startsWith("--")) assert.ok(help.includes(word), line);
+  }
+});
+
+test("npx is kept from fetching the name of the package from a registry", () => {
+  const pagesOfAll = { ...all, "README.md": readFileSync(join(workspace, "README.md"), "utf8") };
+  for (const [name, text] of Object.entries(pagesOfAll)) {
+    // What the program itself prints is not said here.
+    for (const line of text.split("\n").filter((line) => !line.includes(" PROFILE"))) assert.doesNotMatch(line, /npx a2a-negotiator/, name);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -19,7 +19,7 @@ const config = block("a2a-negotiator.json");
 
 /** The words of a call of the program in the documentation. */
 function words(call) {
-  const [, rest] = /^npx (?:--no-install )?a2a-negotiator (.*)$/.exec(call);
+  const [, rest] = /^npx --no-install a2a-negotiator (.*)$/.exec(call);
   return rest.split(" ");
 }
 
@@ -78,16 +78,17 @@ test("the steps of the workflows run, and end as they say", async () => {
   }
 });
 
-test("the hook's pattern takes cards, and its entry checks what it is given", async () => {
+test("the hook runs for every file that the check reads, and checks what the configuration names", async () => {
   const [hook] = load(block(".pre-commit-config.yaml")).repos[0].hooks;
   const takes = (path) => new RegExp(hook.files).test(path);
-  assert.ok(["agent-card.json", "agent.json", "public/.well-known/agent-card.json"].every(takes));
-  assert.ok(!["package.json", "my-agent.json.bak", "not-agent.json"].some(takes));
-  mkdirSync(join(folder, "committed"), { recursive: true });
-  write("committed/agent.json", "{");
-  const { code, stdout } = await negotiator([...words(hook.entry), "committed/agent.json"]);
+  const { cards, profile } = JSON.parse(config);
+  assert.ok([...cards, profile, "a2a-negotiator.json", "public/.well-known/agent-card.json"].every(takes));
+  assert.ok(!["package.json", "agent-card.json.bak", "not-agent-card.json"].some(takes));
+  assert.equal(hook.pass_filenames, false, "a changed profile is no card");
+  write("a2a-negotiator.json", config);
+  const { code, stdout } = await negotiator(words(hook.entry));
   assert.equal(code, 1);
-  assert.match(stdout, /^committed\/agent\.json:1:\d+: error/m);
+  assert.match(stdout, /^agent-card\.json:6:50: error/m);
 });
 
 test("the table of commands is that of the program", async () => {

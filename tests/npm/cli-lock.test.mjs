@@ -29,7 +29,7 @@ test("the page shows what the program does", async () => {
   assert.equal(shown.length, 4);
   for (const { content } of shown) {
     const [call, ...lines] = content.split("\n");
-    const [, rest] = /^\$ npx a2a-negotiator (.*)$/.exec(call);
+    const [, rest] = /^\$ npx --no-install a2a-negotiator (.*)$/.exec(call);
     const { stdout, stderr } = await negotiator(rest.split(" "));
     assert.deepEqual([stdout, stderr], [lines.join("\n"), ""]);
   }

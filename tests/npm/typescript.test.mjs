@@ -38,6 +38,19 @@ const asModule = (code, index) => {
   return `${imports}${GIVEN}export async function example${index}(request: Request) {\n${body}\n}\n`;
 };
 
+/** The examples of JavaScript that run on their own, as the bodies of functions that must compile as TypeScript too. */
+const [, ...plainExamples] = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+const PLAIN_EXAMPLES = `
+import { buildRequest, formatRequest, negotiate, recover } from "a2a-negotiator";
+import type { Action, Intent } from "a2a-negotiator";
+${GIVEN}
+declare const response: Response;
+declare const history: Action[];
+declare const intent: Intent;
+declare const taskId: string;
+declare function sendAgain(plan: CallPlan, request: Action["request"]): Promise<void>;
+${plainExamples.map((code, index) => `export async function plain${index}(plan: CallPlan) {\n${code}\n}\n`).join("")}`;
+
 /** The example with a card, which it takes for granted. */
 const withCard = (code, card) => code.replace(/^(import .*)$/m, `$1\n${card}`);
 
@@ -131,7 +144,8 @@ for (const [compiler, program] of COMPILERS) {
         types: [],
         ...options,
       };
-      const files = ["readme.ts", "examples.ts", "uses.ts", ...(resolution === "nodenext" ? ["common.cts"] : [])];
+      writeFileSync(join(consumer, "plain-examples.ts"), PLAIN_EXAMPLES);
+      const files = ["readme.ts", "examples.ts", "plain-examples.ts", "uses.ts", ...(resolution === "nodenext" ? ["common.cts"] : [])];
       writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
       tool(consumer, program);
     });
