@@ -48,6 +48,8 @@ export default defineConfig({
           { text: "Lock what was tested", link: "/lock-what-was-tested" },
           { text: "Sign and verify cards", link: "/guide/signatures" },
           { text: "Survive server errors", link: "/guide/server-errors" },
+          { text: "What to log", link: "/guide/what-to-log" },
+          { text: "Troubleshooting", link: "/guide/troubleshooting" },
           { text: "Embed a negotiation", link: "/guide/embed" },
           { text: "Embed the playground", link: "/guide/embed-playground" },
         ],

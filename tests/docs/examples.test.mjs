@@ -14,7 +14,7 @@ import { launch, serve } from "../support/browser.mjs";
 import { blocks, embeds, pages } from "./markdown.mjs";
 
 const consumer = makeConsumer();
-const { negotiate } = await importPackage(consumer);
+const { PlanCache, negotiate } = await importPackage(consumer);
 const all = pages();
 const page = (name) => blocks(all[name]);
 const folder = join(consumer, "project");
@@ -138,6 +138,37 @@ test("a plan within the lockfile is accepted, as the page on it says", () => {
   const given = `import { lockCard } from "a2a-negotiator";\nconst [card, profile] = ${JSON.stringify([card, client])};\nconst lock = lockCard(card, profile);\n`;
   writeFileSync(join(folder, "lock.mjs"), `${given}${code}console.log(outcome.decision);\n`);
   assert.equal(execute(process.execPath, ["lock.mjs"]), "accept\n");
+});
+
+test("the symptoms on the page for troubleshooting are what the functions say", async () => {
+  const symptoms = all["guide/troubleshooting.md"];
+  const card = { name: "Echo", supportedInterfaces: [{ url: "https://echo.example.com", protocolBinding: "JSONRPC", protocolVersion: "1.0" }] };
+  const at = (url, protocolBinding = "JSONRPC") => ({ ...card, supportedInterfaces: [{ url, protocolBinding, protocolVersion: "1.0" }] });
+  const client = { accepts: ["text/plain"] };
+  const typed = { ...card, defaultOutputModes: ["text/plain; charset=utf-8"] };
+  const named = { ...card, securitySchemes: { token: { httpAuthSecurityScheme: { scheme: "Bearer" } } }, securityRequirements: [{ schemes: { token: { list: [] } } }] };
+  // What is refused by which code and in which words, and the profile that helps.
+  const cases = [
+    [card, {}, "noSharedOutput", "the client accepts nothing", client],
+    [typed, client, "noSharedOutput", "", { ...client, normalizeMediaTypes: true }],
+    [at("https://echo.example.com", "jsonrpc"), client, "noSharedInterface", ""],
+    [at("/a2a"), client, "noSharedInterface", "is relative", { ...client, cardUrl: "https://echo.example.com/card.json" }],
+    [at("http://echo.agents.svc.cluster.local/a2a"), client, "noSharedInterface", "is not encrypted", { ...client, allowPrivate: true }],
+    [at("https://echo.example.com", "GRPC"), { ...client, bindings: ["GRPC"], environment: "browser" }, "noSharedInterface", ""],
+    [named, { ...client, credentials: ["bearer"] }, "noUsableCredentials", "", { ...client, credentials: [{ type: "http", scheme: "bearer" }] }],
+  ];
+  for (const [given, profile, code, words, helped] of cases) {
+    const { rejection } = negotiate(given, profile);
+    assert.equal(rejection.code, code);
+    assert.ok(rejection.message.includes(words) && symptoms.includes(`| \`${code}\`${words && `, "${words}"`}`), words);
+    if (helped) assert.equal(negotiate(given, helped).decision, "accept");
+  }
+  const answers = { text: "<!doctype html>", url: "https://echo.example.com/card.json" };
+  const fetched = (given) => new PlanCache({ fetch: async () => Object.defineProperty(new Response(given.text), "url", { value: given.url }) }).plan("https://echo.example.com/card.json", client);
+  await assert.rejects(fetched(answers), ({ code }) => code === "notACard");
+  for (const promise of [fetched({ ...answers, url: "http://echo.example.com/card.json" }), new PlanCache().plan("http://10.0.0.7/card.json", { ...client, allowPrivate: true })]) {
+    await assert.rejects(promise, ({ name, message }) => symptoms.includes(`\`${name}\`, "${message.replace(/^the card at \S+ /, "")}"`));
+  }
 });
 
 test("the embeds decide as the text about them says", () => {
