@@ -16,7 +16,7 @@ use crate::{Lockfile, RejectionCode, Version};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
 pub struct Intent {
-    /// The id of the skill to call. Without one, the card's defaults and the card's security hold.
+    /// The id of the skill to call. Without one, the card's default media types and the card's own security count.
     pub skill: Option<String>,
     /// The class of the task, which decides what must work for the call to make sense.
     pub task_class: TaskClass,
@@ -26,9 +26,9 @@ pub struct Intent {
     pub accepts: Option<Vec<String>>,
     /// Invariants of negotiability that earlier tasks with this agent have shown to work.
     pub proven: Vec<Invariant>,
-    /// Whether the caller knows the card to be old and the agent to be good.
+    /// Whether the caller knows that the card is old and the agent works.
     pub card_stale: bool,
-    /// The caller's results of verifying this card's signatures, one for each. One that is `valid` is enough.
+    /// The caller's results of verifying this card's signatures, one for each. One `valid` result is enough.
     pub verified: Vec<SignatureResult>,
 }
 
@@ -64,9 +64,9 @@ pub enum TaskClass {
     /// The client sends a message and waits for the result.
     #[default]
     Standard,
-    /// The client feeds input while it arises, such as live audio.
+    /// The client sends input while it is produced, such as live audio.
     LiveInput,
-    /// The client leaves, and must be told of the end.
+    /// The client does not stay connected, and must be told of the end.
     AsyncCompletion,
     /// The client does not wait for a result.
     FireAndForget,
@@ -195,13 +195,13 @@ impl FromJson for SignatureStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
 pub struct Options {
-    /// Whether to return the trace and the findings. Without them the same decision comes faster.
+    /// Whether to return the trace and the findings. Without them, the same decision is made faster.
     pub trace: bool,
     /// Whether to look for fixes where the call is refused. Only with `trace`.
     pub fixes: bool,
-    /// Interfaces not to be taken, used after a refusal by the server.
+    /// Interfaces that must not be taken, such as after a refusal by the server.
     pub exclude: Vec<ExcludedInterface>,
-    /// Whether the card is the extended agent card, so that it is not asked for again.
+    /// Whether the card is the extended agent card already. The plan then does not ask for it.
     pub extended: bool,
     /// What was reviewed: a plan that goes beyond it is refused.
     #[cfg_attr(feature = "schema", schemars(schema_with = "lockfile_schema"))]
@@ -235,7 +235,7 @@ impl FromJson for Options {
     }
 }
 
-/// An interface that must not be taken. All three members must be equal.
+/// An interface that must not be taken: one with this URL, binding and version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]

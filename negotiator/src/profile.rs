@@ -13,7 +13,8 @@ use crate::{SchemeKind, Version};
 
 pub use reading::{ProfileReading, read_profile};
 
-/// What a client implements, holds and prefers. Every field may be left out.
+/// What a client implements, holds and prefers. Every field has a default. Without `accepts`, here or in the
+/// intent, every call is refused.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a field that people set by its name")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -25,14 +26,15 @@ pub struct ClientProfile {
     pub bindings: Vec<String>,
     /// The protocol versions that the client implements, in order of preference.
     pub versions: Vec<Version>,
-    /// What comes first when interfaces are ordered.
+    /// In which order interfaces are tried.
     pub interface_order: InterfaceOrder,
     /// The tested pairs of binding and version, in order of preference. Replaces the product of
     /// `bindings` and `versions`.
     pub interfaces: Option<Vec<InterfaceChoice>>,
     /// What the client holds: names and scopes, never a secret.
     pub credentials: Vec<CredentialHeld>,
-    /// The media types that the client can consume, in order of preference.
+    /// The media types that the client can consume, in order of preference. Without any, here or in the intent,
+    /// every call is refused.
     pub accepts: Vec<String>,
     /// The media types that the client puts into message parts.
     pub sends: Vec<String>,
@@ -40,10 +42,10 @@ pub struct ClientProfile {
     pub delivery: Vec<DeliveryPreference>,
     /// The listener for push notifications, if there is one.
     pub push: Option<Push>,
-    /// Whether the agent is known to recognise a message id that it has seen before.
+    /// Whether the agents are known to recognise a message id that they have seen before.
     pub deduplicates: bool,
-    /// Whether private networks are home ground: plain `http` within a cluster, callbacks on private
-    /// addresses.
+    /// Whether private networks are trusted: interfaces with plain `http`, as within a cluster, and callbacks
+    /// on private addresses.
     pub allow_private: bool,
     /// Whether to refuse interfaces on another origin than `cardUrl`.
     pub same_origin: bool,
@@ -55,18 +57,19 @@ pub struct ClientProfile {
     pub assume_version: Option<Version>,
     /// Where the card came from, for relative URLs and comparisons of origins.
     pub card_url: Option<String>,
-    /// Whether media types are compared as RFC 9110 has it: type and subtype regardless of case,
-    /// parameters ignored, ranges such as `image/*` allowed on the client's side.
+    /// Whether media types are compared by RFC 9110: type and subtype regardless of case, without parameters,
+    /// and with ranges such as `image/*` on the client's side.
     pub normalize_media_types: bool,
     /// The URIs of the extensions that the client implements.
     pub extensions: Vec<String>,
     /// The input modes that the client can buffer into one message.
     pub bufferable_input_modes: Vec<String>,
-    /// The input modes that make sense only while they arise.
+    /// The input modes that make sense only live, while they are produced.
     pub live_only_input_modes: Vec<String>,
-    /// Extension URIs with the invariants of negotiability that each is known to resolve.
+    /// Extension URIs, each with the invariants of negotiability that it is known to solve.
     pub vendor_resolutions: Map<Vec<Invariant>>,
-    /// Whether the client can acquire transports at run time; an unnegotiable card is then escalated.
+    /// Whether the client can acquire what is missing at run time. A card that is not negotiable is then
+    /// escalated in place of refused.
     pub can_renegotiate: bool,
 }
 
@@ -109,13 +112,13 @@ impl Default for ClientProfile {
     }
 }
 
-/// What comes first when the card's interfaces are ordered.
+/// In which order the card's interfaces are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, Serialize))]
 #[cfg_attr(feature = "schema", serde(rename_all = "camelCase"))]
 pub enum InterfaceOrder {
-    /// The newest version on every binding, then older versions. Warns of no silent step back to an
-    /// older version (specification 3.6.3).
+    /// The newest version on every binding, then older versions. So no call silently steps back to an older
+    /// version (specification 3.6.3).
     #[default]
     VersionFirst,
     /// The preferred binding in every version, then other bindings.
@@ -164,12 +167,12 @@ impl DeliveryPreference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Push {
-    /// The URL that the agent is to call.
+    /// The URL that the agent calls.
     pub url: String,
     /// Whether the listener can do mutual TLS.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub mtls: bool,
-    /// How the agent is to authenticate itself to the listener. The secret is given at send time.
+    /// How the agent authenticates itself to the listener. The secret is given at send time.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub authentication: Option<PushAuthentication>,
 }
@@ -188,7 +191,7 @@ pub struct PushAuthentication {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase"))]
 pub enum Environment {
-    /// A page in a browser: no client certificate, no cookie of one's own, no gRPC.
+    /// A page in a browser, which can present no client certificate, set no cookie, and speak no gRPC.
     Browser,
 }
 

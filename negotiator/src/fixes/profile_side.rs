@@ -65,7 +65,7 @@ fn allow_private(proposals: &mut Proposals<'_, '_>, context: &Context<'_>) {
             Effort::Setting,
             "/allowPrivate",
             true,
-            "treat private networks as home ground, if agent and client share one",
+            "trust private networks, if agent and client share one",
         );
     }
 }
