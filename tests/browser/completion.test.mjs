@@ -157,7 +157,7 @@ test("what is offered is a list for those who listen, described and left by Esca
   const chosen = page.locator(`[id="${await editor.getAttribute("aria-activedescendant")}"]`);
   assert.match(await chosen.innerText(), /^interfaceOrder/);
   assert.equal(await page.getByRole("listbox", { name: "Completions" }).count(), 1);
-  await page.locator(".cm-completionInfo", { hasText: "What comes first when interfaces are ordered" }).waitFor();
+  await page.locator(".cm-completionInfo", { hasText: "In which order interfaces are tried" }).waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await offered(page).count(), 0);
   // The Tab key leaves the editor also while completions are open.
