@@ -171,7 +171,7 @@ test("names and values say what they mean under the pointer", async (test) => {
   await paste(page, "profile", '{\n  "normalizeMediaTypes": true,\n  "interfaceOrder": "cardOrder",\n  "unknown": 1\n}');
   const help = page.locator(".cm-tooltip-hover .cm-schema-help");
   await page.locator(".profile-pane .cm-line span", { hasText: "normalizeMediaTypes" }).first().hover();
-  await help.getByText("Whether media types are compared as RFC 9110 has it").waitFor();
+  await help.getByText("Whether media types are compared by RFC 9110").waitFor();
   assert.equal(await help.locator("code").innerText(), "image/*");
   await page.locator(".profile-pane .cm-line span", { hasText: "cardOrder" }).first().hover();
   await help.getByText("The card's own order").waitFor();
