@@ -279,6 +279,41 @@ for (const { binding, version } of WAYS) {
   });
 }
 
+test("where another plan is needed and none is known, the message is not sent again as it was", async () => {
+  const unknown = ({ fail }) => fail(-32601, "METHOD_NOT_FOUND", 404);
+  const version = ({ fail }) => fail(-32009, "VERSION_NOT_SUPPORTED", 400);
+  for (const [answer, sent, action, without] of [
+    [({ status }) => status(401), 2, "nextCredential"],
+    [({ status }) => status(401), 2, "nextCredential", "card"],
+    [version, 1, "renegotiate"],
+    [version, 1, "renegotiate", "profile"],
+    [unknown, 1, "renegotiate"],
+    [({ status }) => status(405), 1, "renegotiate"],
+  ]) {
+    const agent = await startAgent({ send: answer });
+    const card = cardOf([{ url: agent.url, binding: "JSONRPC", version: "1.0" }], SECURED);
+    const known = { card, profile: { ...PROFILE, delivery: ["poll"] } };
+    const { plan } = negotiate(card, known.profile);
+    if (without) delete known[without];
+    const failed = await failureOf(call(plan, MESSAGE, { credentials: () => "a-s3cret", ...(without && known) }));
+    assert.equal(failed.name, "CallError", failed.stack);
+    assert.deepEqual([failed.action.action, failed.action.repeat, failed.history.at(-1)], [action, true, failed.action]);
+    assert.match(failed.message, /; a call does so by itself where it is given `card` and `profile`$/);
+    assert.doesNotMatch(failed.message, /done before/);
+    assert.equal(agent.operations.length, sent);
+  }
+});
+
+test("a card that cannot be fetched again is not said to have been", async () => {
+  const agent = await startAgent({ send: ({ fail }) => fail(-32005, "CONTENT_TYPE_NOT_SUPPORTED", 400) });
+  const card = cardOf([{ url: agent.url, binding: "JSONRPC", version: "1.0" }]);
+  for (const none of [undefined, null]) {
+    const failed = await failureOf(start(card, { delivery: ["poll"] }, { refreshCard: () => none }));
+    assert.deepEqual([failed.name, failed.action.action, failed.history.length], ["CallError", "refreshCard", 1]);
+    assert.match(failed.message, /fetch the card again.*; `refreshCard` gave none$/);
+  }
+});
+
 test("subscribing by GET is the recovery where POST is not served, and is remembered", async () => {
   const says = shapesOf({ version: "1.0" });
   const states = ["AUTH_REQUIRED", "COMPLETED"];

@@ -15,8 +15,8 @@ export class CallError extends Error {
   /** The task, where one was started: the message has been taken and must not be sent again. */
   readonly task: Task | undefined;
 
-  constructor(action: Action, failure: Failure, history: Action[], task: Task | undefined) {
-    super(action.reason);
+  constructor(action: Action, failure: Failure, history: Action[], task: Task | undefined, remark?: string) {
+    super(remark === undefined ? action.reason : `${action.reason}; ${remark}`);
     this.action = action;
     this.failure = failure;
     this.history = history;

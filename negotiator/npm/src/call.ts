@@ -1,10 +1,11 @@
 import type { CredentialSource } from "./credential-source.js";
 import { optionsOf } from "./given.js";
 import type { Kinds } from "./given.js";
+import { requireMessage } from "./new-message.js";
 import { requireDelivery } from "./plan.js";
 import type { Fetch, StopSignal } from "./platform.js";
 import type { Message, MessageToSend, StreamResponse, Task } from "./protocol.js";
-import { RunningCall, requireMessage } from "./running-call.js";
+import { RunningCall } from "./running-call.js";
 import type { Action, CallPlan, ClientProfile, Intent, Lockfile } from "./types.js";
 
 /** The secrets by which notifications are known to be the agent's; `readPush` compares them. */

@@ -3,14 +3,13 @@
 import { readAnswer } from "./answers.js";
 import type { Received } from "./answers.js";
 import type { PushSecrets } from "./call.js";
-import type { CredentialSource } from "./credential-source.js";
+import type { CallSecrets } from "./call-secrets.js";
 import { cleaned } from "./failures.js";
 import { buildRequest } from "./functions.js";
 import { planFetch } from "./plan-fetch.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
 import type { Fetch, StopSignal } from "./platform.js";
 import type { MessageToSend } from "./protocol.js";
-import type { Secret } from "./secrets.js";
 import type { Request as BuiltRequest, CallPlan, Credential, RequestOptions } from "./types.js";
 import { after, onAbort } from "./waiting.js";
 
@@ -18,8 +17,10 @@ import { after, onAbort } from "./waiting.js";
 export interface Means {
   /** What the agent is to show with its notifications. */
   push: PushSecrets | undefined;
-  /** Gives secrets, with the scopes that were asked for since. */
-  credentials: CredentialSource;
+  /** Gives the secrets of credentials, and knows all that were given before. */
+  secrets: CallSecrets;
+  /** Whether the secret that was given last was refused. */
+  refused: boolean;
   fetch: Fetch | undefined;
   signal: StopSignal | undefined;
   /** Ends the request, since its answer is known from elsewhere. */
@@ -38,22 +39,17 @@ export async function* exchange(
   options: RequestOptions,
   means: Means,
 ): AsyncGenerator<Received> {
-  const { signal, leave, timeoutSeconds } = means;
+  const { secrets, refused, signal, leave, timeoutSeconds } = means;
   // An id of its own for each request, so that no other's answer is taken for it. Pages without TLS draw no UUIDs.
   const requestId = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const built = buildRequest(plan, message, { ...options, requestId });
   const { url, method, headers } = built;
-  const secrets: Secret[] = [];
-  const body = withPushSecrets(built, means.push, plan, secrets);
-  const credentials = async (credential: Credential, circumstances: { refused: boolean }) => {
-    const secret = await means.credentials(credential, circumstances);
-    if (secret) secrets.push({ name: credential.scheme, secret });
-    return secret;
-  };
+  const body = withPushSecrets(built, means.push, plan);
+  const credentials = (credential: Credential) => secrets.ask(credential, { refused });
   const send = planFetch(plan, { credentials, ...(means.fetch && { fetch: means.fetch }) });
   const stop = new AbortController();
   const unlink = onAbort(signal, () => stop.abort(signal?.reason));
-  onAbort(leave, () => stop.abort());
+  const stay = onAbort(leave, () => stop.abort());
   const late = { isLate: false };
   const stopTimer = after(timeoutSeconds, () => {
     late.isLate = true;
@@ -68,7 +64,7 @@ export async function* exchange(
       if (signal?.aborted) throw signal.reason;
       if (leave.aborted) return;
       if ("update" in item) yield item;
-      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets) };
+      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets.all) };
     }
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
@@ -79,18 +75,14 @@ export async function* exchange(
   } finally {
     stopTimer();
     unlink();
+    stay();
     // Nobody listens any more; the task goes on all the same.
     stop.abort();
   }
 }
 
-/** The body, with the secrets that are the agent's to show, which are put among the secrets. */
-function withPushSecrets(
-  { body, pushSecrets = [] }: BuiltRequest,
-  given: PushSecrets | undefined,
-  plan: CallPlan,
-  secrets: Secret[],
-): unknown {
+/** The body, with the secrets that are the agent's to show. */
+function withPushSecrets({ body, pushSecrets = [] }: BuiltRequest, given: PushSecrets | undefined, plan: CallPlan): unknown {
   const filled = structuredClone(body);
   for (const { pointer } of pushSecrets) {
     const path = pointer.split("/").slice(1);
@@ -101,7 +93,6 @@ function withPushSecrets(
       const message = `the agent is to authenticate its notifications by \`${scheme}\`, and has no secret to show`;
       throw new PlanFetchError("noCredential", message, "pass it as `push.credentials`", { scheme });
     }
-    secrets.push({ name: `push.${name}`, secret });
     const parent = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], filled);
     (parent as Record<string, unknown>)[name] = secret;
   }

@@ -2,19 +2,21 @@
 
 import type { Call, CallEnd, CallOptions, NewMessage } from "./call.js";
 import { CallError } from "./call-error.js";
+import { CallSecrets } from "./call-secrets.js";
 import { exchange } from "./exchange.js";
 import type { Means } from "./exchange.js";
 import { invalidAnswer } from "./failures.js";
 import { buildRequest, recover } from "./functions.js";
-import { isObject } from "./generations.js";
+import { toStreamResponse } from "./generations.js";
 import { optionsOf, reading } from "./given.js";
 import { misuse } from "./misuse.js";
+import { requireMessage, withId } from "./new-message.js";
 import type { StopSignal } from "./platform.js";
 import type { MessageToSend, StreamResponse, Task, TaskStatus } from "./protocol.js";
 import type { RecoveryContext } from "./recovery-context.js";
-import { afterUpdate, isTerminal, taskIdOf } from "./task.js";
-import type { Action, CallPlan, Credential, Failure, Operation, RequestOptions } from "./types.js";
-import { abortable, pause } from "./waiting.js";
+import { afterUpdate, isSame, isTerminal, taskIdOf } from "./task.js";
+import type { Action, CallPlan, Failure, Operation, RequestOptions } from "./types.js";
+import { abortable, aborted, pause } from "./waiting.js";
 
 /** What is done next. */
 type Step = "send" | "subscribe" | "get" | "cancel" | "poll" | "awaitPush";
@@ -28,6 +30,9 @@ type Beginning = { message: NewMessage; repliesTo?: Task } | { first: Requesting
 /** How much longer each wait is than the one before, and how many times the first the longest. */
 const BACK_OFF = 1.5;
 const LONGEST = 30;
+
+/** The actions that are followed by another plan, where they do not change the requests of the same. */
+const REPLANNING: readonly Action["action"][] = ["renegotiate", "nextDelivery", "nextCredential"];
 
 export class RunningCall implements Call {
   plan: CallPlan;
@@ -47,21 +52,23 @@ export class RunningCall implements Call {
   #card: string | object | undefined;
   /** How requests must be made otherwise than usual, as the server has taught. */
   #learnt: RequestOptions = {};
-  /** Whether the last secret was refused, and the scopes that are asked for since. */
+  #secrets: CallSecrets;
+  /** Whether the last secret was refused. */
   #refused = false;
-  #scopes: string[] = [];
   /** Whether the task is asked for, whatever the plan says. */
   #polls = false;
   #delay: number;
   /** What was heard of the task elsewhere, and how what is waited for is left for it. */
   #delivered: StreamResponse[] = [];
   #wake = (): void => undefined;
+  /** Aborted when the task has ended otherwise than by what is under way. */
   #leave = new AbortController();
 
   constructor(plan: CallPlan, beginning: Beginning, options: CallOptions) {
     this.plan = plan;
     this.#options = options;
     this.#card = options.card;
+    this.#secrets = new CallSecrets(options.credentials, options.push);
     this.#delay = this.#firstDelay;
     const isSend = "message" in beginning;
     this.#message = isSend ? withId(beginning.message) : null;
@@ -83,11 +90,12 @@ export class RunningCall implements Call {
   }
 
   deliver(update: StreamResponse): boolean {
-    if (!isObject(update)) throw misuse("update", "is no object", "pass the `update` of a notification that was accepted");
+    const read = reading("update", () => toStreamResponse(update, false));
+    if (!read) throw misuse("update", "is none of a task", "pass the `update` of a notification that was accepted");
     // A notification may be faster than the answer that names the task.
-    const isOurs = !this.task || taskIdOf(update) === this.task.id;
+    const isOurs = !this.task || taskIdOf(read) === this.task.id;
     if (isOurs && !this.end) {
-      this.#delivered.push(update);
+      this.#delivered.push(read);
       this.#wake();
     }
     return isOurs;
@@ -137,7 +145,7 @@ export class RunningCall implements Call {
       ...(replaced.signal && { signal: replaced.signal }),
     });
     next.#learnt = this.#learnt;
-    next.#scopes = this.#scopes;
+    next.#secrets = this.#secrets;
     return next;
   }
 
@@ -151,6 +159,10 @@ export class RunningCall implements Call {
 
   /** Does a step, and says which is next. */
   async *#take(step: Step): AsyncGenerator<StreamResponse, Step> {
+    if (this.#leave.signal.aborted) {
+      this.#leave = new AbortController();
+      return (yield* this.#handOver()) ?? step;
+    }
     switch (step) {
       case "poll":
         await this.#pause(this.#delay);
@@ -167,7 +179,6 @@ export class RunningCall implements Call {
   /** Sends a request, and takes what it is answered with. */
   async *#exchange(step: Requesting): AsyncGenerator<StreamResponse, Step> {
     const message = step === "send" ? this.#message : null;
-    this.#leave = new AbortController();
     if (step === "send") this.#requireFollowable();
     for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
       if ("failure" in arrival) return this.#recover(arrival.failure, step);
@@ -184,7 +195,7 @@ export class RunningCall implements Call {
       // After a message, the status in which the task was left may be seen once more.
       if (step === "send") this.#left = undefined;
     }
-    if (this.#leave.signal.aborted) return (yield* this.#handOver()) ?? "poll";
+    if (this.#leave.signal.aborted) return step;
     if (this.#isOnce || (this.plan.delivery.mode === "none" && step === "send")) {
       this.end = { state: "sent", ...(this.task && { task: this.task }) };
     }
@@ -222,12 +233,8 @@ export class RunningCall implements Call {
   }
 
   #means(): Means {
-    const { credentials: source, fetch, push, signal, timeoutSeconds } = this.#options;
-    const credentials = (credential: Credential) => {
-      const scopes = [...new Set([...credential.scopes, ...this.#scopes])];
-      return source?.({ ...credential, scopes }, { refused: this.#refused });
-    };
-    return { credentials, fetch, push, signal, leave: this.#leave.signal, timeoutSeconds };
+    const { fetch, push, signal, timeoutSeconds } = this.#options;
+    return { secrets: this.#secrets, refused: this.#refused, fetch, push, signal, leave: this.#leave.signal, timeoutSeconds };
   }
 
   /** Takes an update: what it says of the task, whether it ends the call (if it may), and whether it is news. */
@@ -236,6 +243,7 @@ export class RunningCall implements Call {
     const id = taskIdOf(update);
     if (before && id !== undefined && id !== before.id) return;
     this.task = afterUpdate(before, update);
+    if (!isSame(this.task?.status, this.#left)) this.#left = undefined;
     this.end = mayEnd ? this.#endBy(update) : undefined;
     if ("task" in update && before && isSame(before, update.task)) return;
     this.#delay = this.#firstDelay;
@@ -292,22 +300,28 @@ export class RunningCall implements Call {
     const { refreshCard, signal, maxWaitSeconds = 60 } = this.#options;
     let action = this.#decide(failure);
     if (action.action === "refreshCard" && refreshCard) {
-      this.#card = await abortable(Promise.resolve(refreshCard()), signal);
+      const card: unknown = await abortable(Promise.resolve(refreshCard()), signal);
+      if (card === undefined || card === null) throw this.#failed(action, failure, "`refreshCard` gave none");
+      this.#card = card;
       action = this.#decide(failure);
     }
     const { afterSeconds = this.#firstDelay } = action;
+    this.#secrets.demand(action.scopes ?? [], this.plan.credentials);
     this.plan = action.plan ?? this.plan;
+    const isWithout = REPLANNING.includes(action.action) && !action.plan && !action.request;
     if (action.action === "resubscribe" && this.task) step = "subscribe";
     else if ((action.action === "poll" || action.action === "getTask") && this.task) step = "get";
-    else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) {
-      throw new CallError(action, failure, [...this.history], this.task ?? this.#repliesTo);
-    }
-    if (action.action === "wait") await pause(afterSeconds, signal);
+    else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) throw this.#failed(action, failure);
+    else if (isWithout) throw this.#failed(action, failure, "a call does so by itself where it is given `card` and `profile`");
+    if (action.action === "wait") await pause(afterSeconds, signal, aborted(this.#leave.signal));
     this.#refused = action.action === "refreshCredential";
     this.#polls ||= step === "get";
-    this.#scopes.push(...(action.scopes ?? []));
     this.#learnt = { ...this.#learnt, ...action.request };
     return step;
+  }
+
+  #failed(action: Action, failure: Failure, remark?: string): CallError {
+    return new CallError(action, failure, [...this.history], this.task ?? this.#repliesTo, remark);
   }
 
   /** What is to be done, which is remembered: nothing is done for ever. */
@@ -326,24 +340,3 @@ export class RunningCall implements Call {
     return action;
   }
 }
-
-/** Whether two values are the same as JSON. What is nested too deep to be written is never the same. */
-function isSame(value: unknown, other: unknown): boolean {
-  try {
-    return JSON.stringify(value) === JSON.stringify(other);
-  } catch {
-    return false;
-  }
-}
-
-/** A copy of a message. What is in it is for the core to look at. */
-export function requireMessage(message: NewMessage): NewMessage {
-  if (!isObject(message)) throw misuse("message", "is missing or no object", "pass the message: `{ parts: [{ text: \"...\" }] }`");
-  return reading("message", () => ({ ...message }));
-}
-
-/** The message with an id: what is sent again must be recognisable as the same. */
-function withId(message: NewMessage): MessageToSend {
-  return { ...message, messageId: message.messageId ?? crypto.randomUUID() };
-}
-

@@ -105,7 +105,25 @@ export function cleaner(secrets: readonly Secret[]): (text: string) => string {
 
 /** Headers are sent without the blanks around them. */
 function formsOf(secret: string): string[] {
-  return [...new Set([secret, secret.trim(), ...inBase64(secret)])].filter(Boolean);
+  const known = [secret, ...nameAndPassword(secret)];
+  return [...new Set(known.flatMap((text) => [text, text.trim(), ...inBase64(text)]))].filter(Boolean);
+}
+
+/** A user's name that is shorter than this may stand in a text by chance. */
+const SHORTEST_NAME = 4;
+
+/** The name and the password that are in the secret of HTTP basic authentication (RFC 7617), together and each. */
+function nameAndPassword(secret: string): string[] {
+  let text: string;
+  try {
+    const bytes = Uint8Array.from(atob(secret.trim()), (character) => character.charCodeAt(0));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return [];
+  }
+  const [, name = "", password] = /^([^:\p{Cc}]*):(\P{Cc}*)$/u.exec(text) ?? [];
+  if (password === undefined) return [];
+  return [text, password, ...(name.length < SHORTEST_NAME ? [] : [name])];
 }
 
 /** What is shorter than this in base64 may stand there by chance. */

@@ -45,3 +45,12 @@ function withArtifact(artifacts: Artifact[], { artifact, append }: TaskArtifactU
   const whole = append ? { ...known, ...artifact, parts: [...known.parts, ...artifact.parts] } : artifact;
   return artifacts.map((other, at) => (at === index ? whole : other));
 }
+
+/** Whether two values are the same as JSON. What is nested too deep to be written is never the same. */
+export function isSame(value: unknown, other: unknown): boolean {
+  try {
+    return JSON.stringify(value) === JSON.stringify(other);
+  } catch {
+    return false;
+  }
+}

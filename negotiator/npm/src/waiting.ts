@@ -18,6 +18,11 @@ export function onAbort(signal: Signal, act: () => void): () => void {
   return () => signal?.removeEventListener("abort", act);
 }
 
+/** Is fulfilled when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => onAbort(signal, resolve));
+}
+
 /** Waits for so many seconds, or until the other promise is fulfilled. */
 export async function pause(seconds: number, signal: Signal, other?: Promise<unknown>): Promise<void> {
   let stop = (): void => undefined;
