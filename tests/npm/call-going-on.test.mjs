@@ -84,6 +84,17 @@ const CARD = {
   skills: [{ id: "s", name: "s", description: "s", tags: ["s"] }],
 };
 
+test("an agent that names the conversation by no text is replied to without it", async () => {
+  for (const contextId of [null, 5, {}, ["c1"]]) {
+    const agent = await startAgent({ send: [({ say }) => say(says.task("INPUT_REQUIRED", { contextId })), ({ say }) => say(says.task("COMPLETED"))] });
+    const calling = call(planFor({ url: agent.url, mode: "poll" }), MESSAGE);
+    await calling.result();
+    assert.equal((await calling.reply({ parts: [{ text: "2026" }] }).result()).state, "ended");
+    const { taskId, contextId: sent } = agent.requests[1].json.message;
+    assert.deepEqual([taskId, sent], ["t1", undefined]);
+  }
+});
+
 test("what is handed over and is no update is refused, before the task is named and after", async () => {
   const agent = await startAgent({ send: ({ say }) => say(says.task("WORKING")) });
   const calling = call(planFor({ url: agent.url, mode: "push" }), MESSAGE);

@@ -16,7 +16,7 @@ WebAssembly.Instance = new Proxy(Instance, {
   },
 });
 
-const { Card, NegotiatorInputError, NegotiatorPanicError, Profile, explain, locate, negotiate, readCard } = await importPackage();
+const { Card, NegotiatorInputError, NegotiatorPanicError, Profile, explain, locate, lockCard, negotiate, readCard, verifyCard } = await importPackage();
 const research = readCases("gallery").find((found) => found.name === "gallery/research-agent").arguments;
 const MEBIBYTE = 1024 * 1024;
 
@@ -181,4 +181,16 @@ test("a stack that is nearly full does not spoil the instance", () => {
   deeper();
   assert.ok(failures > 0, "some call was made with too little room");
   assert.ok(successes > 3, "calls work again as soon as there is room");
+});
+
+test("a byte-order mark may stand before any text", async () => {
+  const [card, profile, intent] = research;
+  const marked = (value) => `\ufeff${JSON.stringify(value)}`;
+  const lock = lockCard(card, profile);
+  assert.equal(intent.skill in lock.skills, true);
+  const { plan } = negotiate(card, profile, intent);
+  assert.deepEqual(negotiate(marked(card), marked(profile), marked(intent), { lock }).plan, plan);
+  assert.deepEqual(negotiate(card, profile, marked(intent), marked({ lock })).plan, plan);
+  const keys = { keys: [] };
+  assert.deepEqual(await verifyCard(marked(card), marked(keys)), await verifyCard(card, keys));
 });

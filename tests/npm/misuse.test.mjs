@@ -135,6 +135,24 @@ test("a proxy of a handle is taken for it, as frameworks put one before what the
   assert.equal(api.matrix([watchedCard], [watchedProfile], intent)[0].cells[0].decision, "accept");
 });
 
+test("a handle may be freed by what is read beside it", () => {
+  const expected = api.negotiate(card, profile, intent);
+  const [heldCard, heldProfile] = [new api.Card(card), new api.Profile(profile)];
+  const freeing = (value) => ({
+    toJSON: () => {
+      heldCard.free();
+      heldProfile.free();
+      return value;
+    },
+  });
+  for (let times = 0; times < 2; times += 1) {
+    assert.deepEqual(api.negotiate(heldCard, freeing(profile), intent), expected);
+    assert.deepEqual(api.negotiate(freeing(card), heldProfile, intent), expected);
+    assert.deepEqual(api.negotiate(heldCard, heldProfile, freeing(intent)), expected);
+    assert.equal(api.judge(freeing(card), heldProfile, intent).decision, "accept");
+  }
+});
+
 test("a misspelt option is named, with the one that is meant", async () => {
   const cache = new api.PlanCache({ fetch: none });
   for (const [use, document, wrong, meant] of [

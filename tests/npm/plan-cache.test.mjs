@@ -121,6 +121,13 @@ test("directives are the same in upper case", async () => {
   assert.deepEqual(await sources(await agent({ "cache-control": "No-Cache, Max-Age=60" }), 0, 1), ["fetched", "fetched"]);
 });
 
+test("max-age twice: stale, whichever comes first", async () => {
+  for (const twice of ["max-age=0, max-age=60", "max-age=60, max-age=0", "Max-Age=60,max-age = 60"]) {
+    assert.deepEqual(await sources(await agent({ "cache-control": twice }), 0, 1), ["fetched", "fetched"], twice);
+  }
+  assert.deepEqual(await sources(await agent({ "cache-control": "s-maxage=0, max-age=60" }), 0, 1), ["fetched", "fresh"]);
+});
+
 test("immutable: says nothing of how long", async () => {
   assert.deepEqual(await sources(await agent({ "cache-control": "public, immutable" }), 0, 1), ["fetched", "fetched"]);
   assert.deepEqual(await sources(await agent({ "cache-control": "max-age=60, immutable" }), 0, 59, 2), ["fetched", "fresh", "fetched"]);
@@ -362,6 +369,15 @@ test("a clock that is set back, or tells no time, keeps nothing fresh", async ()
   }
 });
 
+test("a clock that throws, or tells the time as no number, tells none", async () => {
+  const fetch = async () => new Response(JSON.stringify(CARD), { headers: { "cache-control": "max-age=60" } });
+  for (const now of [() => { throw new Error("no clock"); }, () => 5n, () => "5", () => Symbol("now")]) {
+    const cache = new PlanCache({ fetch, now });
+    cache.degrade("https://agent.example/", { reason: "busy", afterSeconds: 30 });
+    for (let times = 0; times < 2; times += 1) assert.equal((await cache.plan("https://agent.example/", PROFILE)).source, "fetched");
+  }
+});
+
 test("only what comes encrypted, or from this machine, is asked for", async () => {
   const asked = [];
   const fetch = async (url) => {
@@ -411,6 +427,9 @@ test("the profile learns where the card came from, unless it says so", async () 
   assert.equal((await one.plan()).outcome.plan.url, new URL("/a2a", one.url).href);
   const { outcome } = await one.plan({ ...PROFILE, cardUrl: "https://elsewhere.example.com/" });
   assert.equal(outcome.plan.url, "https://elsewhere.example.com/a2a");
+  for (const form of [{ ...PROFILE, cardUrl: null }, `\ufeff${JSON.stringify(PROFILE)}`]) {
+    assert.equal((await one.plan(form)).outcome.plan?.url, new URL("/a2a", one.url).href);
+  }
 });
 
 test("an answer without end is not read to its end", async () => {

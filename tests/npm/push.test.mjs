@@ -198,12 +198,52 @@ test("what is no notification, or not one that is expected, is refused", () => {
     [{ task: { id: 1, status: { state: "TASK_STATE_WORKING" } } }, 400],
     [{ statusUpdate: { status: { state: "TASK_STATE_WORKING" } } }, 400],
     [{ message: { messageId: "m", role: "ROLE_AGENT", parts: [] } }, 400],
+    [{ message: { messageId: "m", taskId: 5, role: "ROLE_AGENT", parts: [] } }, 400],
+    [{ message: { messageId: "m", taskId: ["t1"], role: "ROLE_AGENT", parts: [] } }, 400],
     [`{"task":{"id":"t1","status":{"state":"TASK_STATE_WORKING"},"metadata":{"x":${deep}}}}`, 400],
     [{ task: { ...task("TASK_STATE_WORKING"), id: "t2" } }, 404],
   ]) {
     const reading = read(body);
     assert.deepEqual([reading.accepted, reading.status, reading.update], [false, code, undefined], String(body).slice(0, 60));
   }
+});
+
+test("what must be text and is none is left out", () => {
+  const contextId = { toString: "c" };
+  const timestamp = 5;
+  const state = "TASK_STATE_WORKING";
+  const said = { messageId: "m", role: "ROLE_AGENT", parts: [], taskId: null, contextId };
+  const artifact = { artifactId: "a", name: 5, description: null, parts: [] };
+  const { update, record } = read({ task: { id: "t1", contextId, status: { state, timestamp, message: said }, artifacts: [artifact], history: [said] } });
+  const message = { messageId: "m", role: "ROLE_AGENT", parts: [] };
+  assert.deepEqual(update.task, { id: "t1", status: { state, message }, artifacts: [{ artifactId: "a", parts: [] }], history: [message] });
+  assert.equal("timestamp" in record, false);
+  for (const body of [{ statusUpdate: { taskId: "t1", contextId, status: { state, timestamp } } }, { artifactUpdate: { taskId: "t1", contextId, artifact } }]) {
+    assert.doesNotMatch(JSON.stringify(read(body, { seen: [{ ...record, timestamp: Symbol() }] }).update), /contextId|timestamp|name|description/);
+  }
+});
+
+test("headers and bodies come in the forms that runtimes give them", () => {
+  const body = { task: task("TASK_STATE_WORKING") };
+  const text = JSON.stringify(body);
+  const bytes = new TextEncoder().encode(`\ufeff${text}`);
+  const expected = { plan: planOf("1.0", "Bearer"), taskIds: ["t1"], credentials: "s3cret" };
+  const getting = (value) => ({ get: (name) => (name === "Authorization" ? value : undefined) });
+  for (const [headers, status] of [
+    [getting(["Bearer s3cret"]), 204],
+    [new Map([["authorization", "Bearer s3cret"]]), 204],
+    [getting(["Bearer s3cret", "Bearer other"]), 401],
+    [getting(5), 401],
+    [getting({}), 401],
+    [getting(null), 401],
+  ]) {
+    assert.equal(readPush({ headers, body }, expected).status, status);
+  }
+  const forms = [`\ufeff${text}`, bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(text)];
+  for (const form of forms) assert.equal(readPush({ headers: getting("Bearer s3cret"), body: form }, expected).status, 204);
+  assert.match(readPush({ headers: getting("Bearer s3cret") }, expected).reason, /is neither a task nor an update of one/);
+  const throwing = { *[Symbol.iterator]() { throw new Error("the database is gone"); } };
+  assert.throws(() => readPush({ headers: {}, body }, { plan: planOf("1.0"), taskIds: throwing }), { name: "NegotiatorInputError", document: "expectations" });
 });
 
 test("a notification that comes twice is told, in whatever order its members stand", () => {

@@ -41,6 +41,9 @@ test("a matrix has in every cell what negotiating says", () => {
     assert.deepEqual(cells.map(({ decision, code }) => [decision, code]), outcomes.map(({ decision, rejection }) => [decision, rejection?.code]));
   });
   assert.deepEqual(matrix(["{"], profiles)[0].cells, []);
+  let read = 0;
+  const once = { toJSON: () => (read++ === 0 ? JSON.parse(allCards[0]) : assert.fail("the card was written twice")) };
+  assert.deepEqual(matrix([once], profiles), [rows[0]]);
 });
 
 test("the best are the first of all, whatever was let go on the way", () => {

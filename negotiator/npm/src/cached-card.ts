@@ -10,7 +10,8 @@ export class Clock {
   readonly now: () => number;
   readonly policy: (request: CachePolicy.Request, response: CachePolicy.Response) => CachePolicy;
 
-  constructor(now: () => number) {
+  constructor(given: () => number) {
+    const now = () => timeBy(given);
     class Policy extends CachePolicy {
       now(): number {
         return now();
@@ -26,6 +27,16 @@ export class Clock {
   isWithin(since: number, until = Infinity): boolean {
     const now = this.now();
     return Number.isFinite(now) && since <= now && now < until;
+  }
+}
+
+/** The time that a clock tells; not a number where it tells none. */
+function timeBy(clock: () => unknown): number {
+  try {
+    const time = clock();
+    return typeof time === "number" ? time : NaN;
+  } catch {
+    return NaN;
   }
 }
 
@@ -116,8 +127,14 @@ export class CachedCard {
 function plain({ status, headers }: Response): CachePolicy.Response {
   const plain: Record<string, string> = {};
   headers.forEach((value, name) => {
-    // Directives are the same in any case (RFC 9111, 5.2), which the library does not know.
-    plain[name] = name === "cache-control" ? value.toLowerCase() : value;
+    plain[name] = name === "cache-control" ? directives(value) : value;
   });
   return { status, headers: plain };
+}
+
+/** Directives as the library knows them: the same in any case (RFC 9111, 5.2), and stale where two say how long (4.2.1). */
+function directives(value: string): string {
+  const known = value.toLowerCase();
+  const ages = known.match(/(?<![^\s,])max-age\s*=/g) ?? [];
+  return ages.length > 1 ? `${known}, max-age=0` : known;
 }

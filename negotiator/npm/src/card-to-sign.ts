@@ -3,6 +3,7 @@ import canonicalize from "canonicalize";
 import { isObject, payloadOf } from "./card-payload.js";
 import type { InputDocument } from "./errors.js";
 import { readCard } from "./functions.js";
+import { parseJson } from "./json.js";
 import { misuse } from "./misuse.js";
 import { toText } from "./text.js";
 
@@ -11,7 +12,7 @@ export function cardMembers(card: string | object): { members: Readonly<Record<s
   const text = toText(card, "card");
   const { card: read, findings } = readCard(text);
   if (read === null) throw misuse("card", "is no agent card", "pass the agent card itself");
-  const members = JSON.parse(text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>;
+  const members = parseJson(text) as Readonly<Record<string, unknown>>;
   return { members, isAmbiguous: findings.some(({ code }) => code === "duplicateKey") };
 }
 
@@ -45,7 +46,7 @@ export function saysAKeyTwice(text: string): boolean {
 /** An argument that must be an object, given as such or as JSON text. */
 export function objectOf(value: string | object, document: InputDocument, help: string): Readonly<Record<string, unknown>> {
   try {
-    const parsed: unknown = JSON.parse(toText(value, document));
+    const parsed = parseJson(toText(value, document));
     if (isObject(parsed)) return parsed;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

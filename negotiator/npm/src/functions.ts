@@ -10,6 +10,7 @@ import type { GivenFailure } from "./given-failure.js";
 import { guarded } from "./guarded.js";
 import type { Card, Profile } from "./handles.js";
 import { heldCard, isHeld, lendProfile } from "./held.js";
+import { parseJson } from "./json.js";
 import { MAX_TEXT_BYTES } from "./limits.js";
 import { withLockFor } from "./lock-for.js";
 import { misuse } from "./misuse.js";
@@ -55,13 +56,14 @@ export function negotiate(
   const intentText = toText(intent, "intent");
   const texts = [intentText, toText(options, "options", (given) => withLockFor(given, intentText))] as const;
   const run = () => {
-    const held = heldCard(card);
-    const text = held ? "" : toText(card, "card");
-    return lendProfile(profile, (profile) =>
-      guarded({ card, intent, options }, () =>
+    const text = isHeld(card) ? "" : toText(card, "card");
+    return lendProfile(profile, (profile) => {
+      // After the profile was read: whatever that does, it may free the card.
+      const held = heldCard(card);
+      return guarded({ card, intent, options }, () =>
         held ? core.negotiate(held, profile, ...texts) : core.negotiateText(text, profile, ...texts),
-      ),
-    ) as Outcome;
+      );
+    }) as Outcome;
   };
   return isHeld(card) && isHeld(profile) ? remembered(card, profile, texts, run) : run();
 }
@@ -268,7 +270,7 @@ function failureText(failure: string | GivenFailure): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return text;
   }

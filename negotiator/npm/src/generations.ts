@@ -43,6 +43,7 @@ export function toStreamResponse(value: unknown, isOldProto: boolean): StreamRes
 
 function toEvent({ kind, final, ...event }: Fields, isOldProto: boolean): StreamResponse | undefined {
   if (typeof event.taskId !== "string") return undefined;
+  withTexts(event, ["contextId"]);
   if (isObject(event.artifact)) {
     const artifact = toArtifact(event.artifact, isOldProto);
     return artifact && wrap("artifactUpdate", { ...event, artifact });
@@ -54,6 +55,7 @@ function toEvent({ kind, final, ...event }: Fields, isOldProto: boolean): Stream
 function toTask({ kind, ...task }: Fields, isOldProto: boolean): Task | undefined {
   const status = toStatus(task.status, isOldProto);
   if (typeof task.id !== "string" || !status) return undefined;
+  withTexts(task, ["contextId"]);
   const artifacts = toList(task.artifacts, (artifact) => toArtifact(artifact, isOldProto));
   const history = toList(task.history, (message) => toMessage(message, isOldProto));
   return { ...task, id: task.id, status, ...(artifacts && { artifacts }), ...(history && { history }) };
@@ -62,7 +64,7 @@ function toTask({ kind, ...task }: Fields, isOldProto: boolean): Task | undefine
 function toStatus(status: unknown, isOldProto: boolean): TaskStatus | undefined {
   if (!isObject(status) || typeof status.state !== "string") return undefined;
   const message = isObject(status.message) ? toMessage(status.message, isOldProto) : undefined;
-  return { ...status, state: toState(status.state), ...(message && { message }) };
+  return { ...withTexts({ ...status }, ["timestamp"]), state: toState(status.state), ...(message && { message }) };
 }
 
 function toState(state: string): TaskState {
@@ -73,7 +75,7 @@ function toState(state: string): TaskState {
 function toMessage({ kind, content, ...message }: Fields, isOldProto: boolean): Message | undefined {
   const parts = toList(message.parts ?? content, (part) => toPart(part, isOldProto));
   if (typeof message.messageId !== "string" || !parts) return undefined;
-  return { ...message, messageId: message.messageId, role: toRole(message.role), parts };
+  return { ...withTexts(message, ["taskId", "contextId"]), messageId: message.messageId, role: toRole(message.role), parts };
 }
 
 function toRole(role: unknown): Role {
@@ -84,7 +86,7 @@ function toRole(role: unknown): Role {
 function toArtifact(artifact: Fields, isOldProto: boolean): Artifact | undefined {
   const parts = toList(artifact.parts, (part) => toPart(part, isOldProto));
   if (typeof artifact.artifactId !== "string" || !parts) return undefined;
-  return { ...artifact, artifactId: artifact.artifactId, parts };
+  return { ...withTexts({ ...artifact }, ["name", "description"]), artifactId: artifact.artifactId, parts };
 }
 
 /** The members of a file of before 1.0, and what they are in a part. */
@@ -105,6 +107,12 @@ function toPart({ kind, file, ...part }: Fields, isOldProto: boolean): Part {
   const { data } = part;
   const isWrapped = isOldProto && kind === undefined && isObject(data) && Object.keys(data).join() === "data";
   return isWrapped ? { ...part, data: data.data } : part;
+}
+
+/** The same object, without those of its members that must be text and are none. */
+function withTexts(fields: Fields, names: readonly string[]): Fields {
+  for (const name of names) if (typeof fields[name] !== "string") delete fields[name];
+  return fields;
 }
 
 /** A list of what could be read; `undefined` where there is no list. */

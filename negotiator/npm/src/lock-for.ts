@@ -1,6 +1,7 @@
 // The part of a lockfile that a negotiation looks at. All of it, for ten thousand skills, is megabytes to write for each.
 
 import { isObject } from "./card-payload.js";
+import { parseJson } from "./json.js";
 
 /** A lockfile without the plans of other skills than that of the intent. What is no lockfile stays as it is. */
 export function lockFor(lock: unknown, intent: string): unknown {
@@ -17,7 +18,7 @@ export function withLockFor(options: unknown, intent: string): unknown {
 
 function skillOf(intent: string): string | undefined {
   try {
-    const { skill } = Object(JSON.parse(intent)) as { skill?: unknown };
+    const { skill } = Object(parseJson(intent)) as { skill?: unknown };
     return typeof skill === "string" ? skill : undefined;
   } catch {
     // What is wrong with it is for the core to say.

@@ -4,10 +4,12 @@ import { readBounded } from "./bounded.js";
 import { CachedCard, Clock } from "./cached-card.js";
 import type { Place } from "./cached-card.js";
 import { CardFetchError } from "./card-fetch-error.js";
+import { isObject } from "./card-payload.js";
 import { diffCards, negotiate, readCard } from "./functions.js";
 import { addressOf, isConfidential, optionsOf } from "./given.js";
 import type { Kinds } from "./given.js";
 import { Card, Profile } from "./handles.js";
+import { parseJson } from "./json.js";
 import type { Fetch, FetchAnswer, StopSignal } from "./platform.js";
 import { SharedRequest } from "./shared-request.js";
 import { lockFor } from "./lock-for.js";
@@ -324,10 +326,9 @@ function cardIn(text: string): Card | undefined {
 
 function withCardUrl(profile: string, cardUrl: string): string {
   try {
-    const members = JSON.parse(profile) as unknown;
-    if (typeof members === "object" && members !== null && !Array.isArray(members) && !("cardUrl" in members)) {
-      return JSON.stringify({ ...members, cardUrl });
-    }
+    const members = parseJson(profile);
+    // `null` says as little as leaving it out.
+    if (isObject(members) && (members["cardUrl"] ?? null) === null) return JSON.stringify({ ...members, cardUrl });
   } catch {
     // What is wrong with it is for the core to say.
   }

@@ -1,5 +1,6 @@
 import { toStreamResponse } from "./generations.js";
 import { membersOf, optionsOf, reading } from "./given.js";
+import { parseJson } from "./json.js";
 import { misuse } from "./misuse.js";
 import { requireDelivery } from "./plan.js";
 import type { FetchHeaders } from "./platform.js";
@@ -115,14 +116,14 @@ export function readPush(request: PushRequest, expectations: PushExpectations): 
   try {
     const value: unknown = parsed(body);
     update = toStreamResponse(value, false);
-    fingerprint = fingerprintOf(value);
+    if (update) fingerprint = fingerprintOf(value);
   } catch (thrown) {
     return refused(400, `the body is no JSON that can be read: ${inWords(thrown)}`);
   }
   if (!update) return refused(400, "the body is neither a task nor an update of one");
   const taskId = taskIdOf(update);
   if (taskId === undefined) return refused(400, "the notification does not say which task it is about");
-  if (![...taskIds].includes(taskId)) return refused(404, `the task ${quoted(taskId)} is not expected`);
+  if (!reading("expectations", () => [...taskIds]).includes(taskId)) return refused(404, `the task ${quoted(taskId)} is not expected`);
 
   const record = recordOf(update, taskId, fingerprint);
   const earlier = reading("expectations", () => [...seen].filter((other) => other.taskId === taskId));
@@ -180,8 +181,8 @@ function lowerScheme(header: string, value: string): string {
 
 function headerOf(headers: PushRequest["headers"], name: string): string | undefined {
   return reading("request", () => {
-    if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
-    const found: unknown = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    const isIt = ([key]: [string, unknown]) => key.toLowerCase() === name.toLowerCase();
+    const found: unknown = typeof headers.get === "function" ? (headers.get(name) ?? headers.get(name.toLowerCase())) : Object.entries(headers).find(isIt)?.[1];
     return Array.isArray(found) ? found.join(", ") : typeof found === "string" ? found : undefined;
   });
 }
@@ -196,9 +197,10 @@ function isSame(shown: string, expected: string): boolean {
   return difference === 0;
 }
 
-function parsed(body: PushRequest["body"]): unknown {
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  return typeof text === "string" ? JSON.parse(text) : text;
+function parsed(body: unknown): unknown {
+  const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  const text = isBytes ? new TextDecoder().decode(body) : body;
+  return typeof text === "string" ? parseJson(text) : text;
 }
 
 function recordOf(update: StreamResponse, taskId: string, fingerprint: string): PushRecord {
@@ -218,7 +220,12 @@ function isAppended(update: StreamResponse): boolean {
 /** Whether what was recorded comes after, by the agent's clock or since nothing comes after an end. */
 function isNewer(recorded: PushRecord, { state, timestamp }: PushRecord): boolean {
   if (recorded.state && isTerminal(recorded.state) && !(state && isTerminal(state))) return true;
-  return Date.parse(recorded.timestamp ?? "") > Date.parse(timestamp ?? "");
+  return timeOf(recorded.timestamp) > timeOf(timestamp);
+}
+
+/** A time that is written; none where what should be one is no text. */
+function timeOf(timestamp: unknown): number {
+  return typeof timestamp === "string" ? Date.parse(timestamp) : NaN;
 }
 
 /** Equal for equal values, in whatever order their members stand: FNV-1a over the text, twice, 32 bits each. */

@@ -32,14 +32,19 @@ export function judge(
   intent: string | Intent = {},
 ): Judgement {
   const intentText = toText(intent, "intent");
-  let text: string;
+  const text = written(card);
+  if (typeof text !== "string") return text;
+  return lendProfile(profile, (held) => guarded({ intent }, () => core.judge(text, held, intentText) as Judgement));
+}
+
+/** The text of a card, or what is said of one that has none. */
+function written(card: string | object): string | Judgement {
   try {
     // The module tells of a text that is too large.
-    text = typeof card === "string" ? card : toText(card, "card");
+    return typeof card === "string" ? card : toText(card, "card");
   } catch (error) {
     return unreadable(error);
   }
-  return lendProfile(profile, (held) => guarded({ intent }, () => core.judge(text, held, intentText) as Judgement));
 }
 
 /** A card that cannot be written, which is the card's fault; one that is no card at all is the caller's, and thrown. */
@@ -116,7 +121,11 @@ export function matrix(
   const clients = Array.from(profiles, asProfile);
   const text = checked(clients[0] ?? new Profile({}), intent);
   const rows: MatrixRow[] = [];
-  const add = (card: string | object) => rows.push(row(clients.map((client) => judge(card, client, text))));
+  const add = (card: string | object) => {
+    // Written once: what an object says may change each time that it is asked.
+    const own = written(card);
+    rows.push(row(typeof own === "string" ? clients.map((client) => judge(own, client, text)) : [own]));
+  };
   return over(cards, add, () => rows);
 }
 
