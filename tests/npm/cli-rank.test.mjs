@@ -56,6 +56,29 @@ test("lines, a list, a folder and standard input are the same cards", async () =
   assert.deepEqual(await inJson([], { input: readable.map((card) => JSON.stringify(card)).join("\n") }), expected);
 });
 
+test("an element of a list is read as it stands, and one that cannot be read is told for itself, also after a byte-order mark", async () => {
+  const good = CASE.cards.find(({ name }) => name === "Good");
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  // The escapes of its string end in it, and nowhere else.
+  const odd = JSON.stringify({ ...good, description: '\\" , ] } \\\\' });
+  const twice = '{"name": "A", "name": "Twice"}';
+  const elements = [JSON.stringify(good), deep, odd, twice, "[,]".slice(0, 1) + "]", "7"];
+  for (const [name, before] of [["odd-list.json", ""], ["marked-list.json", "\ufeff"], ["odd-lists/list.json", "\ufeff\n "]]) {
+    const list = write(name, `${before}[ ${elements.join(" ,\n")} ]\n`);
+    const { code, stdout, stderr } = await negotiator(["rank", list, ...asked, "--json"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    const { ranked, unreadable, counts } = JSON.parse(stdout);
+    assert.deepEqual(ranked.map(({ source }) => source), [`${name}#/0`, `${name}#/2`]);
+    assert.deepEqual(unreadable.map(({ source, error }) => [source, error.code]), [[`${name}#/1`, "tooDeep"]]);
+    assert.equal(counts.cards, elements.length);
+  }
+  assert.equal((await negotiator(["rank", "odd-lists", ...asked])).code, 0);
+  for (const none of ["[]", "\ufeff[ ]"]) {
+    assert.match((await negotiator(["rank", write("empty-list.json", none), ...asked])).stdout, /^0 cards: /);
+  }
+  assert.match((await negotiator(["rank", write("broken-list.json", "[{},]"), ...asked])).stdout, /broken-list\.json: the card is not JSON/);
+});
+
 test("several threads say what one says, in the same order", async () => {
   const many = write("many.ndjson", Array.from({ length: 1500 }, (_, index) => oneLine[index % oneLine.length]).join("\n"));
   const results = [];
@@ -76,6 +99,20 @@ test("as a filter, a line for each line, in their order", async () => {
     ...outcomes.map(({ decision, rejection }) => [decision, rejection?.code]),
     ["unreadable", undefined],
   ]);
+});
+
+test("as a filter, a line may bring its own profile and intent, on however many threads", async () => {
+  const card = CASE.cards.find(({ name }) => name === "Good");
+  const own = { card, profile: { ...CASE.profile, bindings: ["GRPC"] } };
+  const lines = [{ card, intent: CASE.intent }, own, { card, profile: { bindings: 3 } }, { card: null }, card].map((line) => JSON.stringify(line));
+  const expected = ["accept", "noSharedInterface", "profile /bindings", "notACard", "accept"];
+  for (const jobs of ["1", "16"]) {
+    const input = `\ufeff${`${lines.join("\n")}\n`.repeat(1000)}`;
+    const { code, stdout, stderr } = await negotiator(["rank", "--ndjson", "--profile", client, "--jobs", jobs], { input });
+    assert.deepEqual([code, stderr], [0, ""]);
+    const said = stdout.trimEnd().split("\n").map((line) => JSON.parse(line)).map(({ decision, code, error }) => (error ? `${error.document} ${error.pointer ?? ""}` : (code ?? decision)));
+    assert.deepEqual(said, Array(1000).fill(expected).flat());
+  }
 });
 
 test("a filter answers blank lines too, and ends with 0 whatever the answers are", async () => {

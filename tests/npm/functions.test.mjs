@@ -102,12 +102,12 @@ test("a lockfile decides the same as an object, of which the rest is not looked 
   const lock = lockCard(card, profile, { skills: ["a", "__proto__"] });
   const outcomes = [];
   for (const now of [card, { ...card, capabilities: {} }]) {
-    for (const intent of [{}, { skill: "a" }, { skill: "__proto__" }, { skill: "constructor" }, '{"skill": "a"}']) {
+    for (const intent of [{}, { skill: "a" }, { skill: "__proto__" }, { skill: "constructor" }, '{"skill": "a"}', '\ufeff{"skill": "a"}']) {
       const asObject = negotiate(now, profile, intent, { lock });
       assert.deepEqual(asObject, negotiate(now, profile, intent, JSON.stringify({ lock })));
       outcomes.push(asObject.rejection?.code ?? asObject.decision);
     }
   }
   const [beyond, as] = ["lockViolation", "accept"];
-  assert.deepEqual(outcomes, [as, as, as, beyond, as, ...Array(5).fill(beyond)]);
+  assert.deepEqual(outcomes, [as, as, as, beyond, as, as, ...Array(6).fill(beyond)]);
 });

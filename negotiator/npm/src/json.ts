@@ -1,4 +1,9 @@
-/** What a text of JSON says. As in the core, a byte-order mark may stand before it. */
+/** The value of a JSON text, which may start with a byte-order mark, as in the core. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text.replace(/^\ufeff/, "")) as unknown;
+  return JSON.parse(withoutByteOrderMark(text)) as unknown;
+}
+
+/** The text without that mark, which is no part of the JSON. */
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\ufeff/, "");
 }

@@ -3,7 +3,7 @@ import { misuse } from "./misuse.js";
 
 /**
  * The lines of a text, as they come, with those left out that are not wanted. Of a line that is longer than what is
- * read at all, only as much is kept as shows that.
+ * read at all, only as much is kept as shows that, and always as much, however the text comes.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -13,13 +13,17 @@ export async function* linesOf(
   let rest = "";
   for await (const chunk of chunks) {
     const lines = textOf(chunk, decoder).split("\n");
-    lines[0] = rest + lines[0];
+    lines[0] = rest.length > MAX_TEXT_BYTES ? rest : rest + lines[0];
     rest = lines.pop() ?? "";
-    if (rest.length > MAX_TEXT_BYTES) rest = rest.slice(0, MAX_TEXT_BYTES + 1);
-    yield* lines.filter(isWanted);
+    rest = kept(rest);
+    yield* lines.map(kept).filter(isWanted);
   }
-  const last = rest + decoder.decode();
+  const last = kept(rest + decoder.decode());
   if (last !== "" && isWanted(last)) yield last;
+}
+
+function kept(line: string): string {
+  return line.length > MAX_TEXT_BYTES ? line.slice(0, MAX_TEXT_BYTES + 1) : line;
 }
 
 function textOf(chunk: unknown, decoder: TextDecoder): string {

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { NegotiatorInputError, locate, readCard } from "a2a-negotiator";
 import type { ClientProfile, TaskClass } from "a2a-negotiator";
 
+import { parseJson } from "../json.js";
 import { isAddress } from "./fetch.js";
 import { Misuse } from "./misuse.js";
 import type { Reader } from "./read.js";
@@ -108,7 +109,7 @@ function parse(source: Source): unknown {
   try {
     // The core's reader says in better words than JSON.parse what is wrong, and where.
     readCard(source.text);
-    return JSON.parse(source.text.replace(/^\ufeff/, ""));
+    return parseJson(source.text);
   } catch (error) {
     if (!(error instanceof NegotiatorInputError)) throw error;
     const message = error.message.replace("the card", "the configuration");

@@ -1,6 +1,8 @@
 import { NegotiatorInputError, negotiate } from "a2a-negotiator";
 import type { Lockfile, Outcome, Rejection } from "a2a-negotiator";
 
+import { parseJson, withoutByteOrderMark } from "../json.js";
+
 /** A plan that goes beyond what was reviewed, or that is gone. */
 export interface Drift {
   /** The skill; `null` for the card's defaults. */
@@ -50,16 +52,15 @@ export class LockfileError extends Error {
 
 /** Reads the text of a lockfile, as the core does. */
 export function readLockfile(text: string): Lockfile {
-  const json = text.replace(/^\ufeff/, "");
   let lock: unknown;
   try {
-    lock = JSON.parse(json);
+    lock = parseJson(text);
   } catch {
     throw new LockfileError("the lockfile is not JSON", "take it from version control again, or make it anew with `lock --update`");
   }
   try {
     // As a text, so that the core sees what is said twice.
-    negotiate({}, {}, {}, `{"trace": false, "lock": ${json}}`);
+    negotiate({}, {}, {}, `{"trace": false, "lock": ${withoutByteOrderMark(text)}}`);
     return lock as Lockfile;
   } catch (error) {
     if (!(error instanceof NegotiatorInputError) || error.document !== "options") throw error;
@@ -72,7 +73,7 @@ export function readLockfile(text: string): Lockfile {
 /** Whether a text is a document that is no lockfile of any version, which must not be lost. */
 export function isOtherDocument(text: string): boolean {
   try {
-    return !Object.hasOwn(Object(JSON.parse(text.replace(/^\ufeff/, ""))) as object, "lockfileVersion");
+    return !Object.hasOwn(Object(parseJson(text)) as object, "lockfileVersion");
   } catch {
     return false;
   }

@@ -5,12 +5,15 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 import { Profile, judge } from "a2a-negotiator";
 import type { Intent, Judgement } from "a2a-negotiator";
 
+import { answerTo, lineOf } from "./line.js";
 import type { Entry } from "./registry.js";
 
 /** What is asked of each card. */
 interface Question {
   readonly profile: string;
   readonly intent: Intent;
+  /** Whether each text is a line of a filter, which may bring a profile and an intent of its own. */
+  readonly isFilter: boolean;
 }
 
 /** So many cards go to a thread at once that sending them costs little. */
@@ -22,10 +25,10 @@ export async function* judgeAll(
   question: Question,
   jobs: number,
 ): AsyncGenerator<readonly [Entry, Judgement], void, undefined> {
-  const own = new Profile(question.profile);
+  const judgeText = judgeFor(question);
   if (jobs < 2) {
     // Nothing is waited for, so that whoever writes line by line has each answer at once.
-    for await (const entry of cards) yield [entry, judge(entry.text, own, question.intent)];
+    for await (const entry of cards) yield [entry, judgeText(entry.text)];
     return;
   }
   const threads: Thread[] = [];
@@ -35,7 +38,7 @@ export async function* judgeAll(
     for await (const batch of inBatches(cards)) {
       // So few that a thread would take longer to start.
       if (batch.length < BATCH && threads.length === 0) {
-        for (const entry of batch) yield [entry, judge(entry.text, own, question.intent)];
+        for (const entry of batch) yield [entry, judgeText(entry.text)];
         continue;
       }
       const thread = (threads[next % jobs] ??= new Thread(question));
@@ -57,6 +60,16 @@ export async function* judgeAll(
   }
 }
 
+/** Says of a text what it is to the client. */
+function judgeFor({ profile, intent, isFilter }: Question): (text: string) => Judgement {
+  const client = new Profile(profile);
+  if (!isFilter) return (text) => judge(text, client, intent);
+  return (text) => {
+    const line = lineOf(text);
+    return answerTo(() => judge(line.card, line.profile ?? client, line.intent ?? intent));
+  };
+}
+
 async function* inBatches(cards: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[], void, undefined> {
   let batch: Entry[] = [];
   for await (const entry of cards) {
@@ -74,7 +87,8 @@ class Thread {
   readonly #asked: { readonly resolve: (judgements: readonly Judgement[]) => void; readonly reject: (why: unknown) => void }[] = [];
 
   constructor(question: Question) {
-    this.#worker = new Worker(new URL(import.meta.url), { workerData: question });
+    // It prints nothing, and each pipe to this program's output would be a listener more on that.
+    this.#worker = new Worker(new URL(import.meta.url), { workerData: question, stdout: true, stderr: true });
     this.#worker.on("message", (judgements: readonly Judgement[]) => this.#asked.shift()?.resolve(judgements));
     this.#worker.on("error", (error) => {
       for (const { reject } of this.#asked.splice(0)) reject(error);
@@ -97,10 +111,9 @@ class Thread {
 /** Judges for the thread that has started this one; says whether there is one. */
 export function judgeForMainThread(): boolean {
   if (isMainThread) return false;
-  const { profile, intent } = workerData as Question;
-  const client = new Profile(profile);
+  const judgeText = judgeFor(workerData as Question);
   parentPort?.on("message", (texts: readonly string[]) => {
-    parentPort?.postMessage(texts.map((text) => judge(text, client, intent)));
+    parentPort?.postMessage(texts.map(judgeText));
   });
   return true;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { locate } from "a2a-negotiator";
 
+import { parseJson } from "../json.js";
 import { asJson } from "./terminal.js";
 
 /**
@@ -11,7 +12,7 @@ import { asJson } from "./terminal.js";
 export function withMember(text: string, name: string, value: unknown): string {
   let members: unknown;
   try {
-    members = JSON.parse(text);
+    members = parseJson(text);
   } catch {
     return text;
   }
@@ -35,7 +36,7 @@ export function withSignature(text: string, signed: Readonly<Record<string, unkn
   const member = list ? `${line(2)}${at(2, added)}${line(1)}` : `${line(1)}"signatures":${unit === undefined ? "" : " "}${at(1, [added])}${line(0)}`;
   const whole = before + comma + member + text.slice(end);
   try {
-    if (isDeepStrictEqual(JSON.parse(whole.replace(/^\ufeff/, "")), signed)) return whole;
+    if (isDeepStrictEqual(parseJson(whole), signed)) return whole;
   } catch {
     // What is laid out in a way of its own is laid out anew.
   }

@@ -5,6 +5,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { isFilled, linesOf } from "../lines.js";
+import { elementsOf } from "./elements.js";
 import { isAddress } from "./fetch.js";
 import { filesBelow } from "./folder.js";
 import type { Io } from "./io.js";
@@ -93,13 +94,13 @@ export class Registry implements AsyncIterable<Entry>, Extent {
     }
     const bytes = await readFile(path);
     const text = bytes.toString("utf8");
-    const list = text.trimStart().startsWith("[") ? listIn(text) : undefined;
+    const list = elementsOf(text);
     if (!list?.length) this.taken += bytes.length;
     if (!list) yield { source, text };
     else
-      for (const [index, card] of list.entries()) {
+      for (const [index, element] of list.entries()) {
         this.taken += bytes.length / list.length;
-        yield { source: `${source}#/${index}`, text: JSON.stringify(card) };
+        yield { source: `${source}#/${index}`, text: element };
       }
   }
 
@@ -155,13 +156,4 @@ function misuse(error: unknown, name: string): Misuse {
     return new Misuse(`\`${shownWord(name)}\` is too large to be read at once`, help);
   }
   return unreadable(error, shownWord(name), "cards", "");
-}
-
-function listIn(text: string): unknown[] | undefined {
-  try {
-    return JSON.parse(text) as unknown[];
-  } catch {
-    // What is wrong with it is said where it is read as a card.
-    return undefined;
-  }
 }

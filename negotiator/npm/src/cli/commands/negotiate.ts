@@ -1,10 +1,10 @@
-import { NegotiatorInputError, Profile, negotiate as decide } from "a2a-negotiator";
-import type { Intent } from "a2a-negotiator";
+import { Profile, negotiate as decide } from "a2a-negotiator";
 
 import { command } from "../command.js";
 import { consult, question, withPlaces } from "../consult.js";
 import type { Given } from "../consult.js";
 import { explained } from "../explained.js";
+import { answerTo, lineOf } from "../line.js";
 import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
 import type { Io, Result } from "../io.js";
 import { watchedFilter } from "../progress.js";
@@ -43,12 +43,6 @@ export const negotiate = command({
   },
 });
 
-interface Line {
-  readonly card: unknown;
-  readonly profile?: object;
-  readonly intent?: Intent;
-}
-
 /** Negotiates line by line. What is wrong with a line is said in its place. */
 async function filter(positionals: readonly string[], given: Given, io: Io): Promise<Result> {
   const asked = await question(given, io);
@@ -56,29 +50,7 @@ async function filter(positionals: readonly string[], given: Given, io: Io): Pro
   const registry = await Registry.open(positionals, io, { isFilter: true });
   for await (const { text } of watchedFilter(registry, io)) {
     const { card, profile = own, intent = asked.intent } = lineOf(text);
-    await writeLine(io.stdout, outcomeOf(() => decide(card as object, profile, intent, { trace: false })));
+    await writeLine(io.stdout, answerTo(() => decide(card, profile, intent, { trace: false })));
   }
   return { code: 0, stderr: String(registry.skipped) };
-}
-
-/** A line that is `{card, profile, intent}` taken apart; any other is a card itself. */
-function lineOf(text: string): Line {
-  if (!text.includes('"card"')) return { card: text };
-  try {
-    const value = JSON.parse(text) as Partial<Line>;
-    const isWrapped = typeof value.card === "object" && !("skills" in value) && !("url" in value);
-    return isWrapped ? (value as Line) : { card: text };
-  } catch {
-    return { card: text };
-  }
-}
-
-function outcomeOf(run: () => object): object {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof NegotiatorInputError)) throw error;
-    const { code, message, help, document, position, pointer } = error;
-    return { decision: "unreadable", error: { code, message, help, document, position, pointer } };
-  }
 }

@@ -38,7 +38,7 @@ export const rank = command({
     top: { type: "string", value: "N", about: "how many of the best are listed; 10 unless said" },
     jobs: { type: "string", short: "j", value: "N", about: `how many threads judge, ${MAX_JOBS} at most; as many as processors unless said` },
     json: { type: "boolean", about: "print the ranking as JSON" },
-    ndjson: { type: "boolean", about: "print for each card a line of JSON, in their order, to be sorted elsewhere" },
+    ndjson: { type: "boolean", about: "judge each line, a card or {card, profile, intent}, and print a line, to be sorted elsewhere" },
     ...SOURCES,
   },
   examples: [
@@ -54,7 +54,7 @@ export const rank = command({
     // What is wrong with the profile is told before the first card.
     withPlaces({ profile }, () => judge("{}", profile.text, intent));
     const registry = await Registry.open(positionals, io, { isFilter: values.ndjson });
-    const judged = judgeAll(registry, { profile: profile.text, intent }, jobs);
+    const judged = judgeAll(registry, { profile: profile.text, intent, isFilter: values.ndjson }, jobs);
     if (values.ndjson) {
       for await (const [, judgement] of watchedFilter(judged, io)) await writeLine(io.stdout, judgement);
       return { code: 0, stderr: String(registry.skipped) };
