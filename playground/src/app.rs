@@ -5,7 +5,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::breath::{Drawn, breathe};
+use crate::breath::{Drawn, breathe, use_session_below};
 use crate::components::{
     Listening, classed, decision_pane, document_pane, gallery_picker, link_notice, set_aside_notice,
     view_switch,
@@ -42,8 +42,11 @@ pub(crate) fn App(props: &AppProps) -> Html {
         }
     });
 
+    let below = use_session_below(&session);
+
     let is_readable = session.card.error.is_none() && session.profile.error.is_none();
-    use_effect_with((session.judgement.clone(), is_readable), |(judgement, is_readable)| {
+    // A title takes the browser as long as a judgement takes the page, so that it follows the verdict too.
+    use_effect_with((below.judgement.clone(), is_readable), |(judgement, is_readable)| {
         if let Some(document) = web_sys::window().and_then(|window| window.document()) {
             let outcome = judgement.as_ref().map(|judgement| &judgement.outcome);
             document.set_title(&wording::page_title(outcome, *is_readable));
@@ -135,7 +138,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
                         <pane-divider divides="rows" />
                         <pane-divider divides="columns" />
                     }
-                    { decision_pane(&session, &pane, *drawn, &dispatch) }
+                    { decision_pane(&session, below, &pane, *drawn, &dispatch) }
                 </main>
             }) }
         </>

@@ -81,6 +81,37 @@ test("two frames in one page each have their part, theme and documents, and no d
   assert.equal(await one.locator('.verdict[data-decision="accept"]').count(), 1);
 });
 
+test("a card that is set is asked for a skill of its own, or for none", async (test) => {
+  const page = await open(test, frame("view=ladder"));
+  const shown = page.frameLocator("#frame");
+  await shown.locator('.verdict[data-decision="accept"]').waitFor();
+  const { chosen, skills } = await choice();
+  const set = (message) => page.evaluate((message) => document.getElementById("frame").contentWindow.postMessage({ type: "a2a-playground:set", ...message }, "*"), message);
+  const card = (...ids) => JSON.stringify({ name: "Echo", skills: ids.map((id) => ({ id, name: id, description: "Says it again.", tags: ["echo"] })) });
+  const asks = (expected) => until(async () => assert.deepEqual(await choice(), expected));
+  /** The skills that can be chosen, and the one that is. */
+  function choice() {
+    return shown.locator(".intent select").first().evaluate((select) => {
+      const texts = [...select.options].filter(({ value }) => value !== "none").map(({ textContent }) => textContent);
+      return { chosen: select.value === "none" ? null : select.selectedOptions[0].textContent, skills: texts };
+    });
+  }
+
+  assert.ok(chosen && skills.includes(chosen));
+  const { id } = JSON.parse(await shown.locator(".card-pane json-editor").evaluate((editor) => editor.text)).skills[skills.indexOf(chosen)];
+  await set({ card: card("echo", id) });
+  await asks({ chosen: id, skills: ["echo", id] });
+  await set({ card: card("other") });
+  await asks({ chosen: null, skills: ["other"] });
+  await set({ skill: "other" });
+  await asks({ chosen: "other", skills: ["other"] });
+  await set({ skill: "" });
+  await asks({ chosen: null, skills: ["other"] });
+  // What the host asks for is asked for, though the card does not have it.
+  await set({ card: card("third"), skill: "other" });
+  await asks({ chosen: "other (not on this card)", skills: ["other (not on this card)", "third"] });
+});
+
 test("nothing is taken from others, or of another shape", async (test) => {
   // A frame beside it is not the page around it.
   const page = await open(test, `${frame("readonly=1")}<iframe id="other" title="Another" srcdoc="<p>Another</p>"></iframe>`);

@@ -61,11 +61,11 @@ export async function verdict(page) {
   return { decision, step, code, stale: stale === "true" };
 }
 
-/** Waits until the verdict has these values. */
+/** Waits until the verdict has these values, and what is below it has followed. */
 export async function verdictIs(page, expected) {
   await page
     .waitForFunction((expected) => {
-      const shown = document.querySelector(".verdict")?.dataset ?? {};
+      const shown = document.querySelector(".decision-pane:not([aria-busy]) > .verdict")?.dataset ?? {};
       return Object.entries(expected).every(([name, value]) => (shown[name] ?? null) === value);
     }, expected)
     .catch(async (error) => {

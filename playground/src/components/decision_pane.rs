@@ -19,12 +19,31 @@ use crate::breath::Drawn;
 use crate::judgement::Side;
 use crate::state::{Fold, Question, Session};
 
-pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, drawn: Drawn, dispatch: &Dispatch) -> Html {
+/// With what the page knew that is drawn below the verdict.
+pub(crate) fn decision_pane(
+    session: &Session,
+    below: Session,
+    pane: &NodeRef,
+    drawn: Drawn,
+    dispatch: &Dispatch,
+) -> Html {
+    let is_behind = below.judgement != session.judgement;
     html! {
-        <section ref={pane.clone()} class="pane decision-pane" aria-label={session.question.title()}>
+        <section
+            ref={pane.clone()}
+            class="pane decision-pane"
+            aria-label={session.question.title()}
+            aria-busy={is_behind.then_some("true")}
+        >
             { question_links(session, dispatch) }
             if session.question == Question::Decision {
-                { decision(session, drawn, dispatch) }
+                { intent_form(session, dispatch) }
+                if let Some(judgement) = &session.judgement {
+                    { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
+                    <Grounds session={below} {drawn} dispatch={dispatch.clone()} />
+                } else {
+                    <p class="nothing">{ "There is nothing to decide yet: paste a card and a profile." }</p>
+                }
             } else {
                 { view_of_question(session, dispatch) }
             }
@@ -32,29 +51,35 @@ pub(crate) fn decision_pane(session: &Session, pane: &NodeRef, drawn: Drawn, dis
     }
 }
 
-fn decision(session: &Session, drawn: Drawn, dispatch: &Dispatch) -> Html {
+#[derive(PartialEq, Properties)]
+struct GroundsProps {
+    session: Session,
+    drawn: Drawn,
+    dispatch: Dispatch,
+}
+
+/// What led to the verdict, and what follows from it. A component of its own, so that a key which changes the verdict
+/// draws no more than that before it is painted.
+#[function_component]
+fn Grounds(props: &GroundsProps) -> Html {
+    let GroundsProps { session, drawn, dispatch } = props;
+    let Some(judgement) = &session.judgement else { return Html::default() };
     html! {
         <>
-            { intent_form(session, dispatch) }
-            if let Some(judgement) = &session.judgement {
-                { verdict(session, judgement, unreadable(session).as_deref(), dispatch) }
-                { take_along(session, judgement, dispatch) }
-                if drawn >= Drawn::Steps {
-                    { what_if(session, judgement, dispatch) }
-                    { degradation_list(judgement, dispatch) }
-                    { ladder(session, judgement, dispatch) }
+            { take_along(session, judgement, dispatch) }
+            if *drawn >= Drawn::Steps {
+                { what_if(session, judgement, dispatch) }
+                { degradation_list(judgement, dispatch) }
+                { ladder(session, judgement, dispatch) }
+            }
+            if *drawn == Drawn::Whole {
+                { plan_table(judgement) }
+                if judgement.outcome.plan().is_some() {
+                    { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
+                    { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
                 }
-                if drawn == Drawn::Whole {
-                    { plan_table(judgement) }
-                    if judgement.outcome.plan().is_some() {
-                        { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
-                        { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
-                    }
-                    { finding_list(judgement, dispatch) }
-                    <Explanation judgement={judgement.clone()} />
-                }
-            } else {
-                <p class="nothing">{ "There is nothing to decide yet: paste a card and a profile." }</p>
+                { finding_list(judgement, dispatch) }
+                <Explanation judgement={judgement.clone()} />
             }
         </>
     }

@@ -102,9 +102,14 @@ const TELLING_CHARACTERS: usize = 12;
 /// How many lines of a text are looked for in another one, at most.
 const LINES_LOOKED_FOR: usize = 16;
 
-/// Whether a text is not another one that was edited, but was put over it. This is asked after every keystroke, so that
-/// no more than some lines are looked for, from everywhere in the text.
+/// Whether a text is not another one that was edited, but was put over it. This is asked after every keystroke: what is
+/// typed leaves one half of the text or the other as it was, and of one that was edited in both no more than some lines
+/// are looked for, from everywhere in it.
 pub(super) fn is_another_text(text: &str, than: &str) -> bool {
+    let (start, end) = than.as_bytes().split_at(than.len() / 2);
+    if text.as_bytes().starts_with(start) || text.as_bytes().ends_with(end) {
+        return false;
+    }
     let telling = || than.lines().map(str::trim).filter(|line| line.len() >= TELLING_CHARACTERS);
     let apart = telling().count() / LINES_LOOKED_FOR + 1;
     let (mut lines, mut left) = (0_usize, 0_usize);

@@ -59,6 +59,9 @@ impl Session {
         let Ok(kept) = Parser::new(kept, MAX_DEPTH).value() else { return false };
         let Some(step) = self.take_kept(&kept) else { return false };
         self.read_anew();
+        if kept.part("onlyItsSkills").and_then(Json::as_bool).unwrap_or_default() {
+            self.forget_unknown_skill();
+        }
         match StepId::TRACE.into_iter().find(|known| known.as_str() == step) {
             Some(step) => self.toggle(step),
             None => self.reveal_refusal(),
@@ -149,6 +152,23 @@ mod tests {
             assert!(session.link_problem.is_some(), "{kept}");
             assert_eq!(session.kept(), r#"{"example":"research-agent"}"#);
         }
+    }
+
+    #[test]
+    fn a_card_may_be_opened_without_a_skill_that_it_does_not_have() {
+        let first = after(vec![]);
+        let opened = |card: &str, rest: &str| {
+            let card = Json::from(card).to_text();
+            let kept =
+                format!("{{\"example\":\"research-agent\",\"card\":{card},{rest}\"onlyItsSkills\":true}}");
+            Rc::clone(&first).reduce(Action::Opened(kept))
+        };
+        assert!(first.skill.is_some());
+        assert_eq!(opened(&first.card.text, "").skill, first.skill);
+        let other = opened(r#"{"name":"Echo","skills":[{"id":"echo"}]}"#, "");
+        let judged_for = other.judgement.as_ref().map(|judgement| judgement.intent.skill.clone());
+        assert_eq!((&other.skill, judged_for), (&None, Some(None)));
+        assert_eq!(opened("[]", "").skill, None);
     }
 
     #[test]

@@ -93,6 +93,14 @@ impl Session {
         self.skills = Shared::new(skills);
     }
 
+    /// Asks for no skill that the card does not have.
+    pub(super) fn forget_unknown_skill(&mut self) {
+        if !self.skills.iter().any(|skill| Some(&skill.id) == self.skill.as_ref()) {
+            self.skill = None;
+            self.judge();
+        }
+    }
+
     pub(super) fn judge(&mut self) {
         let (Some(card), Some(profile)) = (&self.last_card, &self.last_profile) else { return };
         let intent = Intent { skill: self.skill.clone(), task_class: self.task_class, ..Intent::default() };

@@ -46,7 +46,10 @@ function embed() {
     const { type, ...wanted } = data;
     const why = refusal(wanted);
     if (why) return parent.postMessage({ type: REFUSED, why }, "*");
-    given = JSON.stringify({ ...JSON.parse(held()), ...wanted });
+    // Another card has other skills: one that was asked for stays where the card has it too.
+    const onlyItsSkills = "card" in wanted && !("skill" in wanted);
+    if (wanted.skill === "") wanted.skill = null;
+    given = JSON.stringify({ ...JSON.parse(held()), ...wanted, onlyItsSkills });
     open();
   });
 
