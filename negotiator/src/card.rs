@@ -8,13 +8,17 @@ mod early_authentication;
 pub(crate) mod fields;
 mod interfaces;
 mod model;
+mod modes;
 mod not_a_card;
 mod older_interfaces;
 pub(crate) mod payments;
 mod reader;
+mod requirement;
 mod requirements;
+mod scheme_kinds;
 mod schemes;
 mod skills;
+mod spelling;
 mod stray_security;
 
 pub(crate) use model::{ASSUMED_MODE, urls_of};
@@ -22,6 +26,6 @@ pub use model::{
     AgentCard, Capabilities, CardReading, Extension, Generation, Interface, Mode, Modes, OAuthFlow,
     PushSupport, Requirement, RequirementScheme, Requirements, SchemeKind, SecurityScheme, Skill,
 };
-pub(crate) use reader::is_field;
 pub use reader::read_card;
 pub(crate) use reader::read_to_decide;
+pub(crate) use spelling::is_field;

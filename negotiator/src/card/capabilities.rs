@@ -2,8 +2,9 @@
 
 use super::fields::{self, CAPABILITY_FIELDS, EXTENSION_FIELDS};
 use super::model::{Capabilities, Extension, Generation, PushSupport};
-use super::reader::{Reader, has, is_field};
+use super::reader::Reader;
 use super::schemes::Defined;
+use super::spelling::{has, is_field};
 use crate::json::{Json, Object};
 use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;

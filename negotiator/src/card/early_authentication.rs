@@ -2,9 +2,11 @@
 
 use super::fields::SCHEME_FIELDS;
 use super::model::{Requirement, RequirementScheme, Requirements};
-use super::reader::{Reader, has, is_field};
-use super::requirements::not_understood;
-use super::schemes::{Defined, kind_of_word, scheme_of_kind, set_http_scheme};
+use super::reader::Reader;
+use super::requirement::not_understood;
+use super::scheme_kinds::kind_of_word;
+use super::schemes::{Defined, scheme_of_kind, set_http_scheme};
+use super::spelling::{has, is_field};
 use crate::json::{Json, Object};
 use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;

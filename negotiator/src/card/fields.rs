@@ -1,7 +1,8 @@
 //! The fields that the objects of a card have in any generation, for near misses, for migration, and for
 //! what is only checked, since no step needs it.
 
-use super::reader::{Reader, has, is_field};
+use super::reader::Reader;
+use super::spelling::{has, is_field};
 use super::stray_security;
 use crate::json::Object;
 use crate::limits::MAX_ENTRIES;

@@ -3,7 +3,8 @@
 use super::fields::{self, INTERFACE_FIELDS};
 use super::model::{Generation, Interface};
 use super::older_interfaces;
-use super::reader::{Reader, has};
+use super::reader::Reader;
+use super::spelling::has;
 use crate::json::{Json, Object};
 use crate::limits::MAX_INTERFACES;
 use crate::names::Names;

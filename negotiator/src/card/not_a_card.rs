@@ -1,6 +1,6 @@
 //! What is an agent card, and what the other documents are that stand under its well-known name.
 
-use super::reader::has;
+use super::spelling::has;
 use crate::json::{Json, Object};
 use crate::pointer::{Path, Pointer};
 use crate::words::quote;

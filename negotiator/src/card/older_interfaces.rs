@@ -6,7 +6,8 @@ use super::interfaces::{
     Declared, binding, find_unknown_binding, identities, identity, interface_url, repeated,
 };
 use super::model::{Generation, Interface};
-use super::reader::{Reader, has};
+use super::reader::Reader;
+use super::spelling::has;
 use crate::json::Object;
 use crate::limits::MAX_INTERFACES;
 use crate::names::Names;

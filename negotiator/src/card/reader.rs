@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::model::{AgentCard, CardReading, Generation, Mode, Modes};
+use super::model::{AgentCard, CardReading, Generation};
 use super::schemes::Defined;
+use super::spelling::{either_case, has, other_spelling};
 use super::{capabilities, fields, interfaces, not_a_card, payments, requirements, schemes, skills};
 use crate::error::{InputError, InputErrorCode};
 use crate::finding::Findings;
 use crate::json::{self, Json, Object};
-use crate::limits::MAX_ENTRIES;
 use crate::pointer::Path;
 use crate::words::quote;
-use crate::{FindingCode, Pointer, Target, media_type, url};
+use crate::{FindingCode, Pointer, Target, url};
 
 /// Reads an agent card of any generation from JSON text.
 ///
@@ -65,59 +65,6 @@ fn read_from(text: &str, root: Path<'static>, skill: Option<&str>) -> Result<Car
     let (card, generation) = card.unzip();
     let source = if reader.is_asked() { text.to_owned() } else { String::new() };
     Ok(CardReading { card, generation, findings: reader.findings.end(), source, inside })
-}
-
-/// A member by its camelCase name or, failing that, by the same name in snake_case, with the name that
-/// it was found under.
-pub(super) fn either_case<'o, 't>(
-    object: &'o Object<'t>,
-    field: &'static str,
-) -> Option<(&'o str, &'o Json<'t>)> {
-    let exact = object.entry(field);
-    let says_much =
-        |found: &(&str, &Json<'_>)| !found.1.is_null() && !found.1.as_array().is_some_and(Vec::is_empty);
-    if exact.as_ref().is_some_and(says_much) {
-        return exact;
-    }
-    let snake = in_snake_case(object, field);
-    // Of a field that stands there in both ways, an empty list gives way: nothing is lost silently.
-    snake.filter(says_much).or(exact.filter(|(_, value)| !value.is_null())).or(snake).or(exact)
-}
-
-/// Whether a key is a camelCase name in snake_case, where that differs.
-pub(crate) fn is_snake_case(key: &str, field: &str) -> bool {
-    let mut rest = key.bytes();
-    let is_next = |byte: u8| {
-        let is_word = byte.is_ascii_uppercase();
-        (!is_word || rest.next() == Some(b'_')) && rest.next() == Some(byte.to_ascii_lowercase())
-    };
-    // Every word but the first brings an underscore.
-    key.len() > field.len() && field.bytes().all(is_next) && rest.next().is_none()
-}
-
-/// Whether a key is a field, in camelCase or in snake_case.
-pub(crate) fn is_field(key: &str, field: &str) -> bool {
-    key == field || is_snake_case(key, field)
-}
-
-/// The member with a field's name in snake_case.
-fn in_snake_case<'o, 't>(object: &'o Object<'t>, field: &str) -> Option<(&'o str, &'o Json<'t>)> {
-    object.iter().find(|(key, _)| is_snake_case(key, field))
-}
-
-/// The other spelling of a field that was found under `key`, where that says something too.
-pub(super) fn other_spelling<'o, 't>(
-    object: &'o Object<'t>,
-    field: &str,
-    key: &str,
-) -> Option<(&'o str, &'o Json<'t>)> {
-    let other = if key == field { in_snake_case(object, field) } else { object.entry(field) };
-    other.filter(|(_, value)| !value.is_null())
-}
-
-/// Whether an object has a field in either case that is not `null`.
-pub(super) fn has(object: &Object<'_>, field: &'static str) -> bool {
-    either_case(object, field).is_some_and(|(_, value)| !value.is_null())
 }
 
 /// Collects findings while a card is read.
@@ -403,50 +350,5 @@ impl Reader {
         field: &'static str,
     ) -> Option<(&'o str, &'o Object<'t>)> {
         self.typed(object, path, field, "an object", Json::as_object)
-    }
-
-    /// A list of modes, with findings for what is no media type.
-    pub(super) fn modes(&mut self, object: &Object<'_>, path: &Path<'_>, field: &'static str) -> Modes {
-        let Some((key, list)) = self.list(object, path, field) else {
-            return Modes { modes: Vec::new(), pointer: path.key(field).into() };
-        };
-        let list_path = path.key(key);
-        let mut modes = Vec::with_capacity(list.len());
-        for (index, element) in self.within(list, MAX_ENTRIES, &list_path).iter().enumerate() {
-            let element_path = list_path.index(index);
-            let Some(value) = element.as_str() else {
-                self.wrong_type(&element_path, &format!("{key}[{index}]"), element, "a media type");
-                continue;
-            };
-            if self.is_asked()
-                && let Some(problem) = media_type::problem(value)
-            {
-                self.find(
-                    FindingCode::NotAMediaType,
-                    &element_path,
-                    format!("{} {problem}; clients compare it as it stands", quote(value)),
-                );
-            }
-            modes.push(Mode { value: value.to_owned(), pointer: element_path.into() });
-        }
-        Modes { modes, pointer: list_path.into() }
-    }
-
-    fn default_modes(&mut self, root: &Object<'_>, field: &'static str) -> Modes {
-        let path = self.root();
-        let modes = self.modes(root, &path, field);
-        if modes.modes.is_empty() && self.is_asked() {
-            let found = either_case(root, field).filter(|(_, value)| !value.is_null());
-            let (path, what) = match found {
-                Some((key, _)) => (Path::Root.key(key), "names no media type"),
-                None => (Path::Root, "is missing"),
-            };
-            self.find(
-                FindingCode::ModesAssumed,
-                &path,
-                format!("`{field}` {what}, and the specification requires it; `text/plain` is assumed for skills that name no modes"),
-            );
-        }
-        modes
     }
 }

@@ -2,9 +2,10 @@
 
 use super::fields::{self, SKILL_FIELDS};
 use super::model::{Modes, Requirement, Requirements, Skill};
-use super::reader::{Reader, has};
-use super::requirements;
+use super::reader::Reader;
 use super::schemes::Defined;
+use super::spelling::has;
+use super::{requirement, requirements};
 use crate::FindingCode;
 use crate::json::{Json, Object};
 use crate::limits::{MAX_ENTRIES, MAX_SKILLS};
@@ -44,7 +45,7 @@ pub(super) fn read(
         if earlier.is_some_and(|earlier| !requirements::same_demands(demands(skill, of_card), earlier)) {
             let pointer = skill.security_requirements.pointer.clone();
             let why = "two skills have one id, and ask for different credentials";
-            closed.push((first, requirements::not_understood_at(reader, pointer, why)));
+            closed.push((first, requirement::not_understood_at(reader, pointer, why)));
         }
     }
     for (place, requirement) in closed {

@@ -4,8 +4,10 @@
 use super::early_authentication::says_none;
 use super::fields::{CAPABILITY_FIELDS, INTERFACE_FIELDS};
 use super::model::Requirements;
-use super::reader::{Reader, is_field};
-use super::requirements::{asks_nothing, not_understood};
+use super::reader::Reader;
+use super::requirement::not_understood;
+use super::requirements::asks_nothing;
+use super::spelling::is_field;
 use crate::json::{Json, Object};
 use crate::pointer::Path;
 use crate::words::quote;

@@ -29,14 +29,11 @@ impl Differ<'_> {
         let root = Pointer::root();
         self.rest(&root, &root, CARD_FIELDS, About::default());
         self.rest(&old.capabilities.pointer, &new.capabilities.pointer, CAPABILITY_FIELDS, About::default());
-        // Where one is declared twice, the first is compared with the first, and the second with the second.
-        let mut left: Vec<_> = old.capabilities.extensions.iter().collect();
-        for extension in &new.capabilities.extensions {
+        let before = &old.capabilities.extensions;
+        for (place, extension) in new.capabilities.extensions.iter().enumerate() {
             let same = |before: &&Extension| before.uri == extension.uri;
-            let before = match left.iter().position(same) {
-                Some(place) => Some(left.remove(place)),
-                None => old.capabilities.extensions.iter().find(same),
-            };
+            // Of one that is declared twice, each is compared with that at its place.
+            let before = before.get(place).filter(same).or_else(|| before.iter().find(same));
             if let Some(before) = before {
                 let about = About::step(StepId::Extensions);
                 self.rest(&before.pointer, &extension.pointer, EXTENSION_FIELDS, about);
