@@ -76,7 +76,9 @@ impl Differ<'_> {
         let gone = before.iter().filter(|(name, ..)| !now.iter().any(|(other, ..)| other == name));
         let gone = gone.map(|(name, key, _)| (name, Some(key), None));
         let others = now.iter().filter_map(|(name, key, value)| {
-            match before.iter().find(|(other, ..)| other == name) {
+            // A field that stands there in both spellings is compared with its own.
+            let in_its_spelling = before.iter().find(|(_, other, _)| other == key);
+            match in_its_spelling.or_else(|| before.iter().find(|(other, ..)| other == name)) {
                 Some((.., before)) if before == value => None,
                 Some((_, key_before, _)) => Some((name, Some(key_before), Some(key))),
                 None => Some((name, None, Some(key))),
