@@ -172,6 +172,7 @@ fn mishap() -> impl Strategy<Value = Mishap> {
                 FailureKind::StreamCut
                 | FailureKind::PushSilent
                 | FailureKind::Network
+                | FailureKind::Unreachable
                 | FailureKind::Timeout => {
                     json!({"transport": kind})
                 }

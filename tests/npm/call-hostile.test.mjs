@@ -96,6 +96,16 @@ for (const binding of BINDINGS) {
     await assert.rejects(calling.cancel(), { name: "CallError" });
   });
 
+  test(`${binding}: a message is no answer to what asks for a task`, async () => {
+    const message = ({ say }) => say({ message: { messageId: "m", taskId: "t1", role: "ROLE_AGENT", parts: [] } });
+    const agent = await startAgent({ send: ({ say }) => say(says.task("WORKING")), get: message, cancel: message });
+    const error = await failure(agent, "poll", {}, binding);
+    assert.deepEqual([error.action.error, error.cause.message], ["InvalidAgentResponseError", "the answer is a message and no task"]);
+    const calling = call(planFor({ url: agent.url, binding, mode: "poll" }), MESSAGE);
+    for await (const _ of calling) break;
+    await assert.rejects(calling.cancel(), { name: "CallError" });
+  });
+
   test(`${binding}: what is nested deeper than can be written is followed all the same`, async () => {
     const metadata = `{"x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const deep = (state, isBare) => ({ request, status }) => {

@@ -75,3 +75,12 @@ test("further scopes are asked for with the credential that the server's challen
   const later = [["key"], ["oauth", "read", "write"]];
   assert.deepEqual(asked, [["key"], ["oauth", "read"], ...later, ...later]);
 });
+
+test("a callback that gives nothing in time is no fault of the agent", async () => {
+  const agent = await startAgent({ send: ({ say }) => say(says.task("COMPLETED")) });
+  const plan = planFor({ url: agent.url, mode: "poll", credentials: [TOKEN] });
+  const failed = await failureOf(call(plan, MESSAGE, { timeoutSeconds: 0.01, credentials: () => new Promise(() => {}) }));
+  assert.deepEqual([failed.name, failed.code, failed.scheme], ["PlanFetchError", "credentialsFailed", "token"]);
+  assert.match(failed.cause.message, /within 0\.01 seconds/);
+  assert.deepEqual(agent.operations, []);
+});

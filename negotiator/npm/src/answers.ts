@@ -8,14 +8,31 @@ import { isObject, toStreamResponse } from "./generations.js";
 import type { StreamResponse } from "./protocol.js";
 import type { CallPlan, Failure } from "./types.js";
 import { onAbort } from "./waiting.js";
+import { withCauseInWords } from "./words.js";
+
+/** What came in place of an update, with what was thrown or is wrong with the answer, where that is not what the server says. */
+export interface Failed {
+  failure: Failure;
+  cause?: Error | undefined;
+}
 
 /** An update, or what came in its place. */
-export type Received = { update: StreamResponse } | { failure: Failure };
+export type Received = { update: StreamResponse } | Failed;
 
 /** An answer: whether it is a stream, and what it holds, as it comes. */
 export interface Answer {
   isStream: boolean;
   received: AsyncIterable<Received>;
+}
+
+/** Whether something has what is read of an answer of `fetch`. */
+export function isAnswer(value: unknown): value is Response {
+  try {
+    const { status, headers } = value as Response;
+    return typeof status === "number" && typeof headers.get === "function" && typeof headers.forEach === "function";
+  } catch {
+    return false;
+  }
 }
 
 /** What an answer is read by: the response, the plan, the id of the request over JSON-RPC, and what ends it. */
@@ -47,8 +64,8 @@ async function* single(asked: Asked): AsyncGenerator<Received> {
       // What is cut is no JSON any more, and a failure.
       if (length > MAX_CHARACTERS) break;
     }
-  } catch {
-    yield { failure: { transport: "network" } };
+  } catch (thrown) {
+    yield { failure: { transport: "network" }, cause: new Error(withCauseInWords(thrown)) };
     return;
   }
   yield toReceived(pieces.join(""), asked);
@@ -60,6 +77,7 @@ async function* events(asked: Asked): AsyncGenerator<Received> {
   // Over the limit the parser throws.
   const parser = createParser({ maxBufferSize: MAX_CHARACTERS, onEvent: ({ data }) => waiting.push(data) });
   let last = "";
+  let cause: Error | undefined;
   try {
     for await (const piece of texts(asked)) {
       parser.feed(piece);
@@ -70,11 +88,12 @@ async function* events(asked: Asked): AsyncGenerator<Received> {
     }
     // The parser waits for what may follow a carriage return.
     if (last === "\r") parser.feed("\n");
-  } catch {
+  } catch (thrown) {
     // What was whole before it broke off is given all the same.
+    cause = new Error(withCauseInWords(thrown));
   }
   for (const data of waiting) yield toReceived(data, asked);
-  yield { failure: { transport: "streamCut" } };
+  yield { failure: { transport: "streamCut" }, cause };
 }
 
 /** A body as text, as it comes. */
@@ -104,7 +123,7 @@ function toReceived(text: string, { response, plan, requestId }: Asked): Receive
   const envelope = plan.binding === "JSONRPC" && isObject(value) ? value : undefined;
   // The id is `null` where the server could not read the request.
   const isAnother = envelope && ![requestId, undefined, null].includes(envelope.id as string);
-  if (isAnother) return { failure: invalidAnswer("the answer is to another request") };
+  if (isAnother) return invalidAnswer("the answer is to another request");
   const error = response.ok ? envelope?.error : undefined;
   if (isObject(error) && Number.isInteger(error.code)) {
     const { code, message, data } = error;

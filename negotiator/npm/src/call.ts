@@ -36,7 +36,7 @@ export interface CallOptions {
   intent?: string | Intent;
   /** The lockfile that the plan was held against: no other plan goes beyond what was reviewed. */
   lock?: string | Lockfile;
-  /** Fetches the card anew, when the agent answers as its card does not say. */
+  /** Fetches the card anew, when the agent answers as its card does not say. Where it gives none, the call ends. */
   refreshCard?: () => string | object | Promise<string | object>;
   /** How many of the task's last messages are wanted with it; as many as the agent likes when left out. */
   historyLength?: number;
@@ -50,7 +50,10 @@ export interface CallOptions {
   pollSeconds?: number;
   /** How long no notification may come until the task is asked for, 60 when left out. */
   silentSeconds?: number;
-  /** How long an answer may take to begin; as long as it likes when left out. */
+  /**
+   * How long an answer may take to begin, and `credentials` to give a secret; as long as they like when left out. Only
+   * the answer's delay is the agent's fault.
+   */
   timeoutSeconds?: number;
   /** For how long a server may ask to wait, 60 when left out. */
   maxWaitSeconds?: number;

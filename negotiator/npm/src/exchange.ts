@@ -1,17 +1,18 @@
 // One request of a call, and what comes back.
 
 import { readAnswer } from "./answers.js";
-import type { Received } from "./answers.js";
+import type { Failed, Received } from "./answers.js";
 import type { PushSecrets } from "./call.js";
 import type { CallSecrets } from "./call-secrets.js";
-import { cleaned } from "./failures.js";
+import { cleaned, cleanedCause } from "./failures.js";
 import { buildRequest } from "./functions.js";
 import { planFetch } from "./plan-fetch.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
+import type { PlanFetchErrorCode } from "./plan-fetch-error.js";
 import type { Fetch, StopSignal } from "./platform.js";
 import type { MessageToSend } from "./protocol.js";
 import type { Request as BuiltRequest, CallPlan, Credential, RequestOptions } from "./types.js";
-import { after, onAbort } from "./waiting.js";
+import { Timer, abortable, onAbort, within } from "./waiting.js";
 
 /** What requests are sent with. */
 export interface Means {
@@ -45,40 +46,50 @@ export async function* exchange(
   const built = buildRequest(plan, message, { ...options, requestId });
   const { url, method, headers } = built;
   const body = withPushSecrets(built, means.push, plan);
-  const credentials = (credential: Credential) => secrets.ask(credential, { refused });
-  const send = planFetch(plan, { credentials, ...(means.fetch && { fetch: means.fetch }) });
   const stop = new AbortController();
   const unlink = onAbort(signal, () => stop.abort(signal?.reason));
   const stay = onAbort(leave, () => stop.abort());
-  const late = { isLate: false };
-  const stopTimer = after(timeoutSeconds, () => {
-    late.isLate = true;
-    stop.abort();
-  });
+  const timer = new Timer(timeoutSeconds, () => stop.abort());
+  const late = (): Failed => ({ failure: { transport: "timeout" }, cause: new Error(`there was no answer within ${timeoutSeconds} seconds`) });
+  const credentials = async (credential: Credential) => {
+    // How long the caller takes says nothing about the agent.
+    timer.stop();
+    const asking = abortable(secrets.ask(credential, { refused }), stop.signal);
+    const secret = await within(timeoutSeconds, asking, () => new Error(`it gave nothing within ${timeoutSeconds} seconds`));
+    timer.start();
+    return secret;
+  };
   try {
+    const send = planFetch(plan, { credentials, ...(means.fetch && { fetch: means.fetch }) });
+    timer.start();
     const text = body === undefined ? null : JSON.stringify(body);
     const response = await send(url, { method, headers, body: text, signal: stop.signal });
     const { isStream, received } = readAnswer({ response, plan, requestId, stop: stop.signal });
-    if (isStream) stopTimer();
+    if (isStream) timer.stop();
     for await (const item of received) {
       if (signal?.aborted) throw signal.reason;
       if (leave.aborted) return;
       if ("update" in item) yield item;
-      else yield { failure: late.isLate ? { transport: "timeout" } : cleaned(item.failure, secrets.all) };
+      else if (timer.isOver) yield late();
+      else yield { failure: cleaned(item.failure, secrets.all), cause: cleanedCause(item.cause, secrets.all) };
     }
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
     if (leave.aborted) return;
-    const isNetwork = thrown instanceof PlanFetchError && thrown.code === "network";
-    if (!late.isLate && !isNetwork) throw thrown;
-    yield { failure: { transport: late.isLate ? "timeout" : "network" } };
+    if (timer.isOver) yield late();
+    else if (!(thrown instanceof PlanFetchError && isOfTransport(thrown.code))) throw thrown;
+    else yield { failure: { transport: thrown.code }, cause: thrown };
   } finally {
-    stopTimer();
+    timer.stop();
     unlink();
     stay();
     // Nobody listens any more; the task goes on all the same.
     stop.abort();
   }
+}
+
+function isOfTransport(code: PlanFetchErrorCode): code is "network" | "unreachable" {
+  return code === "network" || code === "unreachable";
 }
 
 /** The body, with the secrets that are the agent's to show. */

@@ -3,10 +3,11 @@
 import { cleaner } from "./secrets.js";
 import type { Secret } from "./secrets.js";
 import type { Failure } from "./types.js";
+import { quoted } from "./words.js";
 
 /** What is said of an answer that is not to what was asked, or not about it. */
-export function invalidAnswer(message: string): Failure {
-  return { jsonrpc: { code: -32006, message } };
+export function invalidAnswer(message: string): { failure: Failure; cause: Error } {
+  return { failure: { jsonrpc: { code: -32006, message } }, cause: new Error(message) };
 }
 
 /** How much of an answer is looked at: levels, entries of one list or object, characters of one text, and of all. */
@@ -91,4 +92,39 @@ const SHORTEST_IN_NAMES = 8;
 export function cleaned(failure: Failure, secrets: Secret[]): Failure {
   const long = secrets.filter(({ secret }) => secret.length >= SHORTEST_IN_NAMES);
   return bounded(failure, cleaner(secrets), cleaner(long)) as Failure;
+}
+
+/** What was thrown in place of an answer, without the secrets. */
+export function cleanedCause(cause: Error | undefined, secrets: Secret[]): Error | undefined {
+  return cause && new Error(cleaner(secrets)(cause.message));
+}
+
+/** What the server says of a failure, in its own words where it has any; nothing where it did not answer. */
+export function saidIn({ jsonrpc, http }: Failure): string | undefined {
+  if (http) {
+    const { status, body } = http;
+    const words = wordsIn(typeof body === "string" ? (parsed(body) ?? body) : body);
+    return `the server answers ${status}${words === undefined ? "" : `: ${quoted(words)}`}`;
+  }
+  const words = wordsIn(jsonrpc);
+  return words === undefined ? undefined : `the server says ${quoted(words)}`;
+}
+
+/** Where servers put their words: errors of JSON-RPC and of HTTP+JSON, RFC 9457, RFC 6749, and what many do. */
+const WORDS = ["message", "detail", "error_description", "error", "title"];
+
+/** The words in a body; a page has none that are meant for anybody here. */
+function wordsIn(body: unknown): string | undefined {
+  if (typeof body === "string") return body.trim() === "" || body.trim().startsWith("<") ? undefined : body.trim();
+  if (!isRecord(body)) return undefined;
+  const found = isRecord(body.error) ? [body.error] : WORDS.map((name) => body[name]).filter((value) => typeof value === "string");
+  return wordsIn(found[0]);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }

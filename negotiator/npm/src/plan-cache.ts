@@ -1,5 +1,6 @@
 // Cards and plans over time: fetched as HTTP says (RFC 9111), planned again when a card has changed.
 
+import { isAnswer } from "./answers.js";
 import { readBounded } from "./bounded.js";
 import { CachedCard, Clock } from "./cached-card.js";
 import type { Place } from "./cached-card.js";
@@ -237,7 +238,9 @@ export class PlanCache {
     try {
       // Not as a method: a `fetch` of the platform may refuse another `this`.
       const send = this.#send;
-      response = await abortable(send(agent.url, { headers, signal: stop }), stop);
+            const answer: unknown = await abortable((async () => send(agent.url, { headers, signal: stop }))(), stop);
+      if (!isAnswer(answer)) throw new TypeError("the given `fetch` has answered with what is no `Response`");
+      response = answer;
       if (isWhole(response)) text = await readBounded(response, agent.url, stop);
     } catch (error) {
       if (known?.useAfter(undefined)) return { source: "stale", card: known };

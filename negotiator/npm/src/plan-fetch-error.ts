@@ -16,6 +16,10 @@ export type PlanFetchErrorCode =
   | "unsendableCredential"
   /** The server redirects to where the plan's request must not go. */
   | "redirected"
+  /** The given `fetch` has answered with what is no `Response`. */
+  | "noResponse"
+  /** No connection was made, so that nothing was sent. */
+  | "unreachable"
   /** No answer came. */
   | "network";
 

@@ -1,7 +1,9 @@
 import type { CredentialSource } from "./credential-source.js";
 import { optionsOf } from "./given.js";
+import { isRepeatable, requestOf, urlOf } from "./given-request.js";
 import { wholePlan } from "./plan.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
+import { isAnswer } from "./answers.js";
 import type { Fetch } from "./platform.js";
 import { askForSecrets, cleaner, place } from "./secrets.js";
 import type { Secret } from "./secrets.js";
@@ -43,12 +45,9 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch
   const { origin, credentials } = sendable(own, given !== undefined);
 
   return async (input, init) => {
-    const { request, url, sent: all } = asked(input, init);
+    const { request, url, init: all, method, body, signal } = requestOf(input, init);
     checkOrigin(url, origin);
-    const signal = all.signal ?? request?.signal;
     const secrets = await abortable(askForSecrets(credentials, source), signal);
-    const method = (all.method ?? request?.method ?? "GET").toUpperCase();
-    const body = all.body ?? request?.body;
     const wanted = all.redirect ?? request?.redirect ?? "follow";
     const send = given ?? globalThis.fetch;
 
@@ -57,7 +56,7 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch
       for (const [name, value] of Object.entries(own.headers)) headers.set(name, value);
       place(secrets, target, headers);
       const sent: RequestInit = { ...all, headers, redirect: "manual" };
-      const response = await guarded(secrets, origin, signal, () =>
+      const response = await guarded({ secrets, origin, signal, isFirst: followed === 0 }, () =>
         send(request ? at(request, target) : target.href, sent),
       );
       checkAnswered(response, origin);
@@ -73,28 +72,6 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-
-/** What is asked for, read once. */
-function asked(input: RequestInfo | URL, init: RequestInit | undefined): { request: Request | undefined; url: URL; sent: RequestInit } {
-  try {
-    const request = isRequest(input) ? input : undefined;
-    const { signal } = init ?? {};
-    if (signal && typeof signal.addEventListener !== "function") throw new TypeError("its signal is none");
-    return { request, url: absolute(request?.url ?? String(input)), sent: { ...init } };
-  } catch (thrown) {
-    if (thrown instanceof PlanFetchError) throw thrown;
-    throw new PlanFetchError("wrongRequest", "the request cannot be read", "pass what `fetch` takes: an address or a `Request`");
-  }
-}
-
-function isRequest(input: RequestInfo | URL): input is Request {
-  return typeof input === "object" && input !== null && "headers" in input;
-}
-
-function absolute(text: string): URL {
-  if (URL.canParse(text)) return new URL(text);
-  throw new PlanFetchError("wrongRequest", "the request has no absolute URL", "build the URL from the plan's `url`");
-}
 
 function checkOrigin(url: URL, origin: string): void {
   const isThere = isAt(url, origin);
@@ -123,7 +100,7 @@ function headersOf(headers: RequestInit["headers"]): Headers {
 
 /** The request, or one like it for another URL. */
 function at(request: Request, url: URL): Request {
-  return request.url === url.href ? request : new Request(url, request);
+  return urlOf(request) === url.href ? request : new Request(url, request);
 }
 
 /** Whether a URL is at an origin. One of a blob says the origin of the page that made it. */
@@ -131,22 +108,40 @@ function isAt(url: URL, origin: string): boolean {
   return isHttp(url) && url.origin === origin;
 }
 
+/** What a request is sent with, and whether it is the first one, before all redirects. */
+interface Sending {
+  secrets: Secret[];
+  origin: string;
+  signal: AbortSignal | null | undefined;
+  isFirst: boolean;
+}
+
 /** Sends; an error that is not the caller's own abort comes without anything that it may hold. */
-async function guarded(
-  secrets: Secret[],
-  origin: string,
-  signal: AbortSignal | null | undefined,
-  send: () => Promise<Response>,
-): Promise<Response> {
+async function guarded({ secrets, origin, signal, isFirst }: Sending, send: () => Promise<Response>): Promise<Response> {
+  let answer: unknown;
   try {
-    // Not every `fetch` ends when it is asked to.
-    return await abortable(send(), signal);
+    // Not every `fetch` ends when it is asked to, or gives a promise.
+    answer = await abortable((async () => send())(), signal);
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
     const said = cleaner(secrets)(withCauseInWords(thrown));
-    const help = "see whether the agent is up and the network lets through; whether the request arrived is not known";
-    throw new PlanFetchError("network", `there is no answer from \`${origin}\`: ${said}`, help);
+    const isUnsent = isFirst && isOfConnecting(thrown);
+    const message = `there is no ${isUnsent ? "connection to" : "answer from"} \`${origin}\`: ${said}`;
+    const known = isUnsent ? "nothing was sent" : "whether the request arrived is not known";
+    const help = `see whether the agent is up and the network lets through; ${known}`;
+    throw new PlanFetchError(isUnsent ? "unreachable" : "network", message, help);
   }
+  if (isAnswer(answer)) return answer;
+  const help = "give one that answers as the global one does; whether the request arrived is not known";
+  throw new PlanFetchError("noResponse", "the given `fetch` has answered with what is no `Response`", help);
+}
+
+/** What runtimes say of a connection that was never made: Node.js by the system's names, Bun by its own. */
+const CONNECTING = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"];
+
+function isOfConnecting(thrown: unknown): boolean {
+  const { code, cause } = Object(thrown) as { code?: unknown; cause?: unknown };
+  return [code, Object(cause).code].some((known) => CONNECTING.includes(known as string));
 }
 
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */
@@ -169,12 +164,6 @@ function nextTarget(response: Response, from: URL, origin: string, method: strin
   const keepsRequest = isRead || response.status === 307 || response.status === 308;
   const url = locationOf(response, from);
   return url && isAt(url, origin) && !hasUser(url) && keepsRequest && isRepeatable(body) ? url : undefined;
-}
-
-/** Whether a body can be sent again; a stream is gone once it is read. */
-function isRepeatable(body: unknown): boolean {
-  if (body === null || body === undefined || typeof body === "string" || ArrayBuffer.isView(body)) return true;
-  return [ArrayBuffer, Blob, FormData, URLSearchParams].some((type) => body instanceof type);
 }
 
 function redirectRefused(response: Response, from: URL, origin: string): PlanFetchError {

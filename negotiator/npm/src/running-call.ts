@@ -1,6 +1,7 @@
 // The state of a call, and what is done next.
 
 import type { Call, CallEnd, CallOptions, NewMessage } from "./call.js";
+import type { Failed } from "./answers.js";
 import { CallError } from "./call-error.js";
 import { CallSecrets } from "./call-secrets.js";
 import { exchange } from "./exchange.js";
@@ -170,7 +171,7 @@ export class RunningCall implements Call {
         return (yield* this.#handOver()) ?? "get";
       case "awaitPush":
         await this.#pause(this.#options.silentSeconds ?? 60);
-        return (yield* this.#handOver()) ?? this.#recover({ transport: "pushSilent" }, step);
+        return (yield* this.#handOver()) ?? this.#recover({ failure: { transport: "pushSilent" } }, step);
       default:
         return yield* this.#exchange(step);
     }
@@ -181,10 +182,11 @@ export class RunningCall implements Call {
     const message = step === "send" ? this.#message : null;
     if (step === "send") this.#requireFollowable();
     for await (const arrival of exchange(this.plan, message, this.#requestOptions(step), this.#means())) {
-      if ("failure" in arrival) return this.#recover(arrival.failure, step);
+      if ("failure" in arrival) return this.#recover(arrival, step);
       const named = taskIdOf(arrival.update);
-      if ((step === "get" || step === "cancel") && named !== this.task?.id) {
-        return this.#recover(invalidAnswer("the answer is about another task"), step);
+      if (step === "get" || step === "cancel") {
+        if ("message" in arrival.update) return this.#recover(invalidAnswer("the answer is a message and no task"), step);
+        if (named !== this.task?.id) return this.#recover(invalidAnswer("the answer is about another task"), step);
       }
       this.#refused = false;
       const isWhole = step !== "subscribe" || "task" in arrival.update;
@@ -289,10 +291,10 @@ export class RunningCall implements Call {
   }
 
   /** Follows what is to be done against a failure, or ends the call with it. */
-  async #recover(cause: Failure, step: Step): Promise<Step> {
+  async #recover(failed: Failed, step: Step): Promise<Step> {
     const messageTaskId = step === "send" ? this.#message?.taskId : undefined;
     const failure: Failure = {
-      ...cause,
+      ...failed.failure,
       operation: this.#operation(step),
       ...(this.task && { taskId: this.task.id }),
       ...(messageTaskId !== undefined && { messageTaskId }),
@@ -301,7 +303,7 @@ export class RunningCall implements Call {
     let action = this.#decide(failure);
     if (action.action === "refreshCard" && refreshCard) {
       const card: unknown = await abortable(Promise.resolve(refreshCard()), signal);
-      if (card === undefined || card === null) throw this.#failed(action, failure, "`refreshCard` gave none");
+      if (card === undefined || card === null) throw this.#failed(action, failure, failed, "`refreshCard` gave none");
       this.#card = card;
       action = this.#decide(failure);
     }
@@ -311,8 +313,8 @@ export class RunningCall implements Call {
     const isWithout = REPLANNING.includes(action.action) && !action.plan && !action.request;
     if (action.action === "resubscribe" && this.task) step = "subscribe";
     else if ((action.action === "poll" || action.action === "getTask") && this.task) step = "get";
-    else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) throw this.#failed(action, failure);
-    else if (isWithout) throw this.#failed(action, failure, "a call does so by itself where it is given `card` and `profile`");
+    else if (!action.repeat || action.action === "report" || afterSeconds > maxWaitSeconds) throw this.#failed(action, failure, failed);
+    else if (isWithout) throw this.#failed(action, failure, failed, "a call does so by itself where it is given `card` and `profile`");
     if (action.action === "wait") await pause(afterSeconds, signal, aborted(this.#leave.signal));
     this.#refused = action.action === "refreshCredential";
     this.#polls ||= step === "get";
@@ -320,8 +322,8 @@ export class RunningCall implements Call {
     return step;
   }
 
-  #failed(action: Action, failure: Failure, remark?: string): CallError {
-    return new CallError(action, failure, [...this.history], this.task ?? this.#repliesTo, remark);
+  #failed(action: Action, failure: Failure, { cause }: Failed, remark?: string): CallError {
+    return new CallError(action, failure, [...this.history], this.task ?? this.#repliesTo, { remark, cause });
   }
 
   /** What is to be done, which is remembered: nothing is done for ever. */

@@ -61,7 +61,7 @@ export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void
     const value = placement.prefix + secret;
     try {
       if (placement.in === "header") setHeader(headers, placement.name, value);
-      else if (placement.in === "query") url.searchParams.set(placement.name, value);
+      else if (placement.in === "query") url.search = withParameter(url.search, placement.name, value);
       else if (placement.in === "cookie") setCookie(headers, placement.name, value);
     } catch {
       // What was thrown holds the secret.
@@ -74,6 +74,16 @@ export function place(secrets: PlacedSecret[], url: URL, headers: Headers): void
       throw new PlanFetchError("unsendableCredential", message, help, { scheme });
     }
   }
+}
+
+/** A query with a parameter, in place of those of its name. The others stay as they are written: an agent may count on that. */
+function withParameter(query: string, name: string, value: string): string {
+  const written = String(new URLSearchParams([[name, value]]));
+  const others = query === "" ? [] : query.slice(1).split("&");
+  const isIt = (text: string) => new URLSearchParams(text).has(name);
+  const at = others.findIndex(isIt);
+  const kept = others.flatMap((text, index) => (index === at ? [written] : isIt(text) ? [] : [text]));
+  return [...kept, ...(at === -1 ? [written] : [])].join("&");
 }
 
 function setHeader(headers: Headers, name: string, value: string): void {

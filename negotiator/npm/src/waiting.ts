@@ -36,6 +36,19 @@ export async function pause(seconds: number, signal: Signal, other?: Promise<unk
   }
 }
 
+/** The result of the promise; where it takes longer than so many seconds, an error. */
+export async function within<T>(seconds: number | undefined, promise: Promise<T>, late: () => Error): Promise<T> {
+  let stop = (): void => undefined;
+  const over = new Promise<never>((_, reject) => {
+    stop = after(seconds, () => reject(late()));
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    stop();
+  }
+}
+
 /** What a timer can count, in milliseconds; one for longer would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -44,4 +57,29 @@ export function after(seconds: number | undefined, act: () => void): () => void 
   if (seconds === undefined || seconds * 1000 > LONGEST_TIMER) return () => undefined;
   const timer = setTimeout(act, seconds * 1000);
   return () => clearTimeout(timer);
+}
+
+/** A time after which something is done. It may be stopped, and started anew. */
+export class Timer {
+  readonly #seconds: number | undefined;
+  readonly #act: () => void;
+  #stop = (): void => undefined;
+  /** Whether it is over. */
+  isOver = false;
+
+  constructor(seconds: number | undefined, act: () => void) {
+    this.#seconds = seconds;
+    this.#act = act;
+  }
+
+  start(): void {
+    this.#stop = after(this.#seconds, () => {
+      this.isOver = true;
+      this.#act();
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
 }

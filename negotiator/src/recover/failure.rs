@@ -74,6 +74,8 @@ failure_kinds! {
     PushSilent "pushSilent" 0;
     /// No connection, or one that broke: names, addresses, TLS.
     Network "network" 0;
+    /// No connection, so that nothing was sent: a name that is not known, an address that refuses.
+    Unreachable "unreachable" 0;
     /// No answer in time.
     Timeout "timeout" 0;
     /// Anything else, such as HTTP 500, 502 and 504.
@@ -239,6 +241,8 @@ pub mod forms {
         PushSilent,
         /// No connection, or one that broke.
         Network,
+        /// No connection was made, so that nothing was sent.
+        Unreachable,
         /// No answer in time.
         Timeout,
     }

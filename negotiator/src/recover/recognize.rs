@@ -124,8 +124,13 @@ struct Transport(FailureKind);
 
 impl FromJson for Transport {
     fn from_json(json: &Json<'_>, path: &Path<'_>, mistakes: &mut Mistakes) -> Option<Self> {
-        let all =
-            [FailureKind::StreamCut, FailureKind::PushSilent, FailureKind::Network, FailureKind::Timeout];
+        let all = [
+            FailureKind::StreamCut,
+            FailureKind::PushSilent,
+            FailureKind::Network,
+            FailureKind::Unreachable,
+            FailureKind::Timeout,
+        ];
         one_of(json, path, mistakes, &all, FailureKind::as_str).map(Self)
     }
 }

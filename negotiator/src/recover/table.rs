@@ -76,7 +76,7 @@ pub(super) fn rule(failure: &Failure, plan: &CallPlan) -> &'static Rule {
 }
 
 const OTHER: Rule = Rule {
-    failures: &[F::Internal, F::Network, F::Timeout, F::Other],
+    failures: &[F::Internal, F::Network, F::Unreachable, F::Timeout, F::Other],
     on: On::Any,
     steps: &[],
     degrades: true,
