@@ -125,9 +125,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
                 if let Some(why) = &session.link_problem {
                     { link_notice(why, &dispatch) }
                 }
-                if let Some(set_aside) = &session.set_aside {
-                    { set_aside_notice(set_aside, &dispatch) }
-                }
+                { set_aside_notice(&session.set_aside, &dispatch) }
             </div>
             { classed(&view, html! {
                 <main>

@@ -68,8 +68,8 @@ pub(crate) struct Session {
     pub(crate) fix_result: Option<(Side, FixResult)>,
     /// The texts before a fix that is under way.
     before_fix: Option<BeforeFix>,
-    /// What can be had back.
-    pub(crate) set_aside: Option<Shared<SetAside>>,
+    /// What can be had back, the last first.
+    pub(crate) set_aside: Vec<Shared<SetAside>>,
     /// How far a fetch has come.
     pub(crate) fetch: Progress,
     /// Why a link could not be opened.
@@ -116,7 +116,7 @@ impl Session {
             lit: Vec::new(),
             fix_result: None,
             before_fix: None,
-            set_aside: None,
+            set_aside: Vec::new(),
             fetch: Progress::NotYet,
             link_problem: None,
             card_number: 1,
@@ -266,8 +266,8 @@ impl Session {
                 self.card.tell(Command::Patch(patch));
             }
             Action::Put(side, text) => self.put(side, &text),
-            Action::Restored => self.restore(),
-            Action::SetAsideDismissed => self.set_aside = None,
+            Action::Restored(set_aside) => self.restore(&set_aside),
+            Action::SetAsideDismissed(set_aside) => self.set_aside.retain(|other| *other != set_aside),
         }
     }
 

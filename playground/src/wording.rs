@@ -156,7 +156,8 @@ pub(crate) fn plan_sentence(plan: &CallPlan) -> String {
     )
 }
 
-fn code(text: &str) -> String {
+/// A foreign text as code within a sentence.
+pub(crate) fn code(text: &str) -> String {
     format!("`{}`", shown(text, LABEL))
 }
 

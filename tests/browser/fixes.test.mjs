@@ -108,6 +108,27 @@ test("undo by its button is said, and keeps the focus in the editor", async (tes
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Client profile, JSON");
 });
 
+test("after the button, the keys go on taking back what was before the fix", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  const first = await textOf(page, "profile");
+  await pane(page, "profile").locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" ");
+  await verdictIs(page, { decision: "reject" });
+  await page.locator('.fix[data-target="profile"] button').first().click();
+  const notice = pane(page, "profile").locator(".fix-notice");
+  await notice.getByText("Applied to the profile").waitFor();
+  const mended = await textOf(page, "profile");
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await notice.getByText("Taken back").waitFor();
+  assert.equal(await textOf(page, "profile"), `${first} `);
+  await page.keyboard.press("ControlOrMeta+z");
+  assert.equal(await textOf(page, "profile"), first);
+  for (const _ of ["what was typed", "the fix"]) await page.keyboard.press("ControlOrMeta+y");
+  assert.equal(await textOf(page, "profile"), mended);
+});
+
 test("a fix that was edited is not taken back alone, and that is said", async (test) => {
   const page = await playground.open(test);
   await choose(page, "The agent stops offering JSON");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import { choose, paste, start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, paste, start, textOf, until, verdictIs } from "../support/playground.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const PROFILE = '{\n  "accepts": ["text/plain"],\n  "extensions": ["https://example.com/ext/é/v1"]\n}';
@@ -58,6 +58,35 @@ test("the way back to what an example replaced is there after a reload too", asy
   await page.getByRole("button", { name: "Bring it back" }).click();
   assert.equal(await textOf(page, "card"), '{"name": "Mine"}');
   await page.waitForFunction(() => !JSON.stringify({ ...localStorage }).includes("setAside"));
+});
+
+test("each of several texts that were replaced can be had back, after a reload too", async (test) => {
+  const page = await playground.open(test);
+  const card = (name) => JSON.stringify({ name, supportedInterfaces: [] });
+  for (const name of ["First", "Second", "Third"]) {
+    await paste(page, "card", card(name));
+    await choose(page, name === "Second" ? "A card of version 0.3" : "A binding in lower case");
+  }
+  const notice = page.locator(".notice");
+  const earlier = notice.locator("details");
+  await notice.getByText("Your card Third was replaced, and is kept for now.").waitFor();
+  assert.equal(await notice.getByRole("button", { name: "Bring it back" }).count(), 1, "the others are folded away");
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("Third"));
+  await page.reload();
+  await earlier.getByText("2 texts replaced before").click();
+  const first = earlier.locator("li", { hasText: "First" });
+  await first.getByRole("button", { name: "Bring it back" }).click();
+  await until(async () => assert.equal(await textOf(page, "card"), card("First")));
+  await earlier.getByText("1 text replaced before").waitFor();
+
+  // What it takes the place of is set aside in its turn.
+  await earlier.getByRole("button", { name: "Bring it back" }).click();
+  await until(async () => assert.equal(await textOf(page, "card"), card("Second")));
+  await notice.getByText("Your card First was replaced").waitFor();
+  await earlier.locator("li", { hasText: "Third" }).getByRole("button", { name: "Dismiss" }).click();
+  await earlier.waitFor({ state: "detached" });
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await notice.waitFor({ state: "detached" });
 });
 
 test("a link to what stands there already replaces nothing, and says nothing of it", async (test) => {

@@ -5,6 +5,7 @@ use a2a_negotiator::{Fix, StepId, TaskClass};
 use super::document::Command;
 use super::fold::Fold;
 use super::question::Question;
+use super::set_aside::SetAside;
 use crate::fetch::Progress;
 use crate::judgement::Side;
 use crate::shared::Shared;
@@ -70,9 +71,9 @@ pub(crate) enum Action {
     /// A view has a text that is to be decided on.
     Put(Side, String),
     /// What was set aside is wanted back.
-    Restored,
+    Restored(Shared<SetAside>),
     /// What was set aside is not wanted back.
-    SetAsideDismissed,
+    SetAsideDismissed(Shared<SetAside>),
 }
 
 /// The parts of the page of which a narrow window shows one at a time.

@@ -7,7 +7,6 @@ use a2a_negotiator::{StepId, TaskClass};
 use super::{Session, SetAside};
 use crate::gallery::{Example, GALLERY, NAMES};
 use crate::judgement::Side;
-use crate::shared::Shared;
 
 impl Session {
     /// What the page holds, without what is as in the example that it came from: what a link carries.
@@ -18,9 +17,7 @@ impl Session {
     /// The same with what can be had back, which is for nobody else.
     pub(crate) fn draft(&self) -> String {
         let mut draft = self.kept_object();
-        if let Some(set_aside) = &self.set_aside {
-            set_aside.add_to(&mut draft);
-        }
+        SetAside::add_to(&self.set_aside, &mut draft);
         Json::from(draft).to_text()
     }
 
@@ -50,7 +47,7 @@ impl Session {
     /// Takes a draft, yet to be read; `false` where it holds no two documents.
     pub(super) fn take_draft(&mut self, draft: &str) -> bool {
         let Ok(draft) = Parser::new(draft, MAX_DEPTH).value() else { return false };
-        self.set_aside = SetAside::of(&draft).map(Shared::new);
+        self.set_aside = SetAside::of(&draft);
         self.take_kept(&draft).is_some()
     }
 
@@ -103,6 +100,7 @@ mod tests {
 
     use super::*;
     use crate::state::Action;
+    use crate::state::tests::had_back;
 
     fn after(actions: Vec<Action>) -> Rc<Session> {
         actions.into_iter().fold(Rc::new(Session::default()), Session::reduce)
@@ -140,7 +138,7 @@ mod tests {
         assert_eq!((opened.task_class, opened.chosen), (session.task_class, Some(StepId::Interface)));
         assert!(opened.card.is_pristine() && !opened.profile.is_pristine());
         assert!(opened.profile.error.is_some());
-        assert!(opened.set_aside.is_none(), "nothing of anybody's was replaced");
+        assert!(opened.set_aside.is_empty(), "nothing of anybody's was replaced");
     }
 
     #[test]
@@ -175,7 +173,7 @@ mod tests {
     fn a_link_does_not_take_work_away() {
         let mine = after(vec![Action::Edited(Side::Card, "{ my work".into())]);
         let opened = mine.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into()));
-        let restored = opened.reduce(Action::Restored);
+        let restored = had_back(opened);
         assert_eq!(&*restored.card.text, "{ my work");
     }
 
@@ -187,12 +185,12 @@ mod tests {
         assert!(!moved.kept().contains("my work"));
         let reloaded = Rc::new(Session::unread(Some(&moved.draft())));
         assert_eq!(reloaded.kept(), moved.kept());
-        let is_offered =
-            reloaded.set_aside.as_ref().map(|aside| (aside.card_was_edited, aside.profile_was_edited));
-        assert_eq!(is_offered, Some((true, false)));
-        let restored = reloaded.reduce(Action::Restored);
+        let offered: Vec<_> =
+            reloaded.set_aside.iter().map(|one| (one.card_was_edited, one.profile_was_edited)).collect();
+        assert_eq!(offered, [(true, false)]);
+        let restored = had_back(reloaded);
         assert_eq!((&*restored.card.text, restored.task_class), ("{ my work", TaskClass::LiveInput));
-        assert!(restored.set_aside.is_none() && !restored.draft().contains("setAside"));
+        assert!(restored.set_aside.is_empty() && !restored.draft().contains("setAside"));
         assert!(!restored.card.is_pristine() && restored.profile.is_pristine());
     }
 
@@ -200,11 +198,11 @@ mod tests {
     fn a_link_replaces_nothing_that_is_the_same_or_empty() {
         let mine = after(vec![Action::Edited(Side::Card, "{ my work".into())]);
         let draft = Rc::new(Session::unread(Some(&mine.draft())));
-        assert!(Rc::clone(&draft).reduce(Action::Opened(mine.kept())).set_aside.is_none());
-        assert!(draft.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into())).set_aside.is_some());
+        assert!(Rc::clone(&draft).reduce(Action::Opened(mine.kept())).set_aside.is_empty());
+        assert!(draft.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into())).set_aside.len() == 1);
 
         let emptied = after(vec![Action::Edited(Side::Card, " \n".into())]);
         let opened = emptied.reduce(Action::Opened(r#"{"example":"card-of-0.3"}"#.into()));
-        assert!(opened.set_aside.is_none());
+        assert!(opened.set_aside.is_empty());
     }
 }

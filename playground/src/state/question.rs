@@ -131,6 +131,7 @@ mod tests {
     use super::*;
     use crate::gallery::GALLERY;
     use crate::state::Action;
+    use crate::state::tests::had_back;
 
     #[test]
     fn a_question_is_asked_by_the_address() {
@@ -154,7 +155,7 @@ mod tests {
         let put = put.reduce(Action::Put(Side::Profile, example.profile.clone()));
         assert_eq!(&*put.profile.text, example.profile.as_str());
         assert_eq!(&*put.card.text, example.card.as_str());
-        let restored = put.reduce(Action::Restored);
+        let restored = had_back(put);
         assert_eq!(&*restored.card.text, "{ my work");
     }
 }

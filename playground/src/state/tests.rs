@@ -73,24 +73,77 @@ fn a_text_that_cannot_be_read_leaves_the_last_outcome() {
 #[test]
 fn edited_texts_can_be_had_back() {
     let session = session();
-    assert!(after(&session, [Action::ExampleChosen(3)]).set_aside.is_none(), "nothing was edited");
+    assert!(after(&session, [Action::ExampleChosen(3)]).set_aside.is_empty(), "nothing was edited");
 
     let edit = Action::Edited(Side::Card, "{ my work".into());
     let moved =
         after(&session, [edit, Action::TaskClassChosen(TaskClass::LiveInput), Action::ExampleChosen(3)]);
-    let kept = moved.set_aside.as_ref().map(|kept| (kept.card_was_edited, kept.profile_was_edited));
-    assert_eq!(kept, Some((true, false)));
+    let kept: Vec<_> =
+        moved.set_aside.iter().map(|kept| (kept.card_was_edited, kept.profile_was_edited)).collect();
+    assert_eq!(kept, [(true, false)]);
 
-    let restored = after(&moved, [Action::Restored]);
+    let restored = had_back(Rc::clone(&moved));
     assert_eq!(&*restored.card.text, "{ my work");
     assert_eq!(*restored.profile.text, *session.profile.text);
     assert_eq!(restored.task_class, TaskClass::LiveInput);
     assert!(restored.card.put != moved.card.put, "the editor is told");
-    assert!(restored.set_aside.is_none());
+    assert!(restored.set_aside.is_empty());
 
     let again = after(&restored, [Action::ExampleChosen(1)]);
-    assert!(again.set_aside.is_some(), "what came back is not lost by the next choice");
-    assert!(after(&again, [Action::SetAsideDismissed]).set_aside.is_none());
+    assert_eq!(again.set_aside.len(), 1, "what came back is not lost by the next choice");
+    let dismissed = again.set_aside.iter().cloned().map(Action::SetAsideDismissed);
+    assert!(after(&again, dismissed.collect::<Vec<_>>()).set_aside.is_empty());
+}
+
+/// What was set aside last is brought back.
+pub(super) fn had_back(session: Rc<Session>) -> Rc<Session> {
+    match session.set_aside.first().cloned() {
+        Some(last) => session.reduce(Action::Restored(last)),
+        None => session,
+    }
+}
+
+/// The names of the cards that can be had back.
+fn names_aside(session: &Session) -> Vec<&str> {
+    session.set_aside.iter().map(|one| one.card_name.as_deref().unwrap_or("?")).collect()
+}
+
+#[test]
+fn each_of_several_texts_can_be_had_back() {
+    let works = |number: usize, more: &str| {
+        let card =
+            format!(r#"{{"name": "Mine {number}", "description": "{more}", "supportedInterfaces": []}}"#);
+        [Action::Edited(Side::Card, card.as_str().into()), Action::ExampleChosen(number)]
+    };
+    let moved = after(&session(), (1..=3).flat_map(|number| works(number, "")));
+    assert_eq!(names_aside(&moved), ["Mine 3", "Mine 2", "Mine 1"]);
+
+    let Some(first) = moved.set_aside.last().cloned() else { return };
+    let back = after(&moved, [Action::Restored(first)]);
+    assert!(back.card.text.contains("Mine 1"));
+    assert_eq!(names_aside(&back), ["Mine 3", "Mine 2"]);
+    let reloaded = Session::unread(Some(&back.draft()));
+    assert_eq!(names_aside(&reloaded), ["Mine 3", "Mine 2"]);
+    let other = had_back(Rc::clone(&back));
+    assert!(other.card.text.contains("Mine 3"));
+    assert_eq!(
+        names_aside(&other),
+        ["Mine 1", "Mine 2"],
+        "what it takes the place of is set aside in its turn"
+    );
+    let same = had_back(had_back(Rc::clone(&other)));
+    assert_eq!(names_aside(&same), ["Mine 1", "Mine 2"], "nothing is there twice");
+    let unreadable = after(&other, [Action::Edited(Side::Card, "{".into()), Action::ExampleChosen(2)]);
+    assert_eq!(names_aside(&unreadable), ["?", "Mine 1", "Mine 2"]);
+
+    let many = after(&session(), (1..=9).flat_map(|number| works(number, "")));
+    assert_eq!(names_aside(&many), ["Mine 9", "Mine 8", "Mine 7", "Mine 6", "Mine 5"]);
+    let long = "x".repeat(90_000);
+    let large = after(&session(), (1..=4).flat_map(|number| works(number, &long)));
+    assert_eq!(names_aside(&large), ["Mine 4", "Mine 3"]);
+    let longer = "x".repeat(900_000);
+    let larger = after(&large, works(5, &longer));
+    assert_eq!(names_aside(&larger), ["Mine 5"], "the last one always is kept");
 }
 
 #[test]

@@ -53,6 +53,8 @@ export class CodeEditor {
   #forWriting = new Compartment();
   /** What takes the last patch back as the text stands now; null once somebody has edited what it changed. */
   #patchBack = null;
+  /** Whether that patch is the last change of the text. */
+  #isPatchLast = false;
   #followScheme = () => this.#view.dispatch({ effects: this.#scheme.reconfigure(this.#schemeFacet()) });
 
   /** In an element, with a text. */
@@ -113,14 +115,19 @@ export class CodeEditor {
       annotations: isolateHistory.of("full"),
     });
     this.#patchBack = changes.invert(doc);
+    this.#isPatchLast = true;
     view.focus();
     this.#scrollTo(place);
   }
 
-  /** Takes the last patch back, and nothing that was edited since. Throws where that was in the same place. */
-  takeBack({ isolateHistory }) {
+  /**
+   * Takes the last patch back, and nothing that was edited since. Throws where that was in the same place. Where nothing
+   * was, it is what the keys for it do, so that they go on from there.
+   */
+  takeBack({ isolateHistory, undo }) {
     if (!this.#patchBack) throw new Error("what the patch changed has been edited");
-    this.#view.dispatch({ changes: this.#patchBack, annotations: isolateHistory.of("full"), scrollIntoView: true });
+    if (this.#isPatchLast) undo(this.#view);
+    else this.#view.dispatch({ changes: this.#patchBack, annotations: isolateHistory.of("full"), scrollIntoView: true });
     this.#view.focus();
   }
 
@@ -220,6 +227,7 @@ export class CodeEditor {
 
   #followPatch(changes) {
     let isTouched = false;
+    this.#isPatchLast = false;
     this.#patchBack?.iterChangedRanges((from, to) => (isTouched ||= changes.touchesRange(from, to) !== false));
     this.#patchBack = isTouched ? null : (this.#patchBack?.map(changes) ?? null);
   }

@@ -13,6 +13,7 @@ import {
   moveLineDown,
   moveLineUp,
   standardKeymap,
+  undo,
 } from "@codemirror/commands";
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { keymap } from "@codemirror/view";
@@ -22,7 +23,7 @@ import { editsOf } from "./json-patch.js";
 import { schemaHelp } from "./schema-help.js";
 import { writingTheme } from "./writing-theme.js";
 
-export { editsOf, isolateHistory, openSearchPanel, startCompletion };
+export { editsOf, isolateHistory, openSearchPanel, startCompletion, undo };
 
 /** Editing by lines, as in other editors. The rest of CodeMirror's default keys is for programs. */
 const LINE_KEYS = [

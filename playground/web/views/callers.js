@@ -6,7 +6,7 @@ import { table } from "../../../negotiator/npm/src/cli/formats/markdown.ts";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
 import { csv } from "./csv.js";
-import { count, problem, shown } from "./shown.js";
+import { count, leftOut, problem, shown } from "./shown.js";
 
 /** How many skills are listed. */
 const MOST_SKILLS = 30;
@@ -60,7 +60,7 @@ export default class CallersView extends AskingView {
     `;
   }
 
-  #result({ isCard, rows, leftOut }) {
+  #result({ isCard, rows, leftOut: left }) {
     if (!isCard) return html`<p class="nothing" role="status">This is not an agent card, so that nobody can call it.</p>`;
     const callable = CLIENTS.filter((_, client) => rows.some(({ cells }) => cells[client]?.decision === "accept")).length;
     return html`
@@ -83,7 +83,7 @@ export default class CallersView extends AskingView {
           </tbody>
         </table>
       </div>
-      ${leftOut > 0 ? html`<p class="left-out">${count(leftOut, "skill")} left out.</p>` : null}
+      ${leftOut(left, "skill")}
     `;
   }
 

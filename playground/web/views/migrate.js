@@ -5,7 +5,8 @@ import { html } from "lit-html";
 
 import { applied, editsOf } from "../editor/json-patch.js";
 import { AskingView } from "./asking.js";
-import { count, problem, sentence, shown, some, table } from "./shown.js";
+import { count, leftOut, problem, sentence, shown, table } from "./shown.js";
+import { some } from "./some.js";
 
 /** How many lines of a diff and rows of a table are shown. */
 const MOST_LINES = 400;
@@ -82,7 +83,8 @@ export default class MigrateView extends AskingView {
   }
 
   #result({ generation, patch, moves, stays, findings, places }) {
-    const [lines, moved] = [some(this.#lines, MOST_LINES), some(moves, MOST_ROWS)];
+    const lines = some(this.#lines, MOST_LINES);
+    const [moved, stayed, noted] = [moves, stays, findings].map((things) => some(things, MOST_ROWS));
     const place = (pointer) =>
       places[pointer] ? html`<button type="button" class="place" @click=${() => this.tell("place", places[pointer].offset)}>line ${places[pointer].line}</button>` : null;
     return html`
@@ -91,7 +93,7 @@ export default class MigrateView extends AskingView {
         : html`<section class="block" aria-labelledby="diff-title">
             <h2 id="diff-title">The change</h2>
             <pre class="view-text view-diff" tabindex="0" role="region" aria-label="The change, line by line">${lines.shown.map(line)}</pre>
-            ${lines.leftOut > 0 ? html`<p class="left-out">${count(lines.leftOut, "line")} left out.</p>` : null}
+            ${leftOut(lines.leftOut, "line")}
           </section>`}
       <section class="block" aria-labelledby="moves-title">
         <h2 id="moves-title">Which field belongs where</h2>
@@ -104,7 +106,7 @@ export default class MigrateView extends AskingView {
               <td>${to === undefined ? html`<span class="quiet-word">said otherwise, or left out</span>` : html`<code>${shown(to)}</code>`}</td>
             </tr>`,
           ),
-          ...stays.slice(0, MOST_ROWS).map(
+          ...stayed.shown.map(
             (pointer) => html`<tr>
               <th scope="row"><code>${shown(pointer)}</code> ${place(pointer)}</th>
               <td>${generation === "1.0" ? "1.0" : `${generation} and 1.0`}</td>
@@ -112,18 +114,19 @@ export default class MigrateView extends AskingView {
             </tr>`,
           ),
         ])}
-        ${moved.leftOut > 0 ? html`<p class="left-out">${count(moved.leftOut, "value")} left out.</p>` : null}
+        ${leftOut(moved.leftOut + stayed.leftOut, "value")}
       </section>
       ${findings.length === 0
         ? null
         : html`<section class="block" aria-labelledby="notes-title">
             <h2 id="notes-title">Notes<span class="number">${findings.length}</span></h2>
             <ul class="view-tally">
-              ${findings.slice(0, MOST_ROWS).map(({ severity, message, pointer }) => {
+              ${noted.shown.map(({ severity, message, pointer }) => {
                 const { mark, word, class: of } = SEVERITIES[severity];
                 return html`<li><span class="status ${of}"><span aria-hidden="true">${mark}</span> ${word}</span> ${sentence(message)} ${place(pointer)}</li>`;
               })}
             </ul>
+            ${leftOut(noted.leftOut, "note")}
           </section>`}
     `;
   }

@@ -6,7 +6,8 @@ import { Copy } from "./copy.js";
 import { Core, Stopped } from "./core.js";
 import { csv } from "./csv.js";
 import { filesOf } from "./dropped.js";
-import { count, problem, sentence, shown, some, table, words } from "./shown.js";
+import { count, leftOut, problem, sentence, shown, table, words } from "./shown.js";
+import { some } from "./some.js";
 import { View } from "./view.js";
 
 /** How many rows are drawn at first, and with every press of the button below them. */
@@ -179,6 +180,7 @@ export default class RegistryView extends View {
   }
 
   #result({ counts, refusals, unreadable }) {
+    const unread = some(unreadable, ROWS).shown;
     const refused = counts.rejected + counts.escalated;
     return html`
       <p class="view-verdict" role="status">
@@ -193,13 +195,14 @@ export default class RegistryView extends View {
               ${refusals.map(({ count: number, decision, step, code }) => html`<li>${number.toLocaleString("en")} ${status(decision)} at ${refusal(step, code)}</li>`)}
             </ul>
           </section>`}
-      ${unreadable.length === 0
+      ${unread.length === 0
         ? null
         : html`<section class="block" aria-labelledby="unreadable-title">
             <h2 id="unreadable-title">Cannot be read<span class="number">${counts.unreadable}</span></h2>
             <ul class="view-tally">
-              ${unreadable.slice(0, ROWS).map(({ source, error }) => html`<li><code>${shown(source)}</code>: ${sentence(error.message)}</li>`)}
+              ${unread.map(({ source, error }) => html`<li><code>${shown(source)}</code>: ${sentence(error.message)}</li>`)}
             </ul>
+            ${leftOut(counts.unreadable - unread.length, "card")}
           </section>`}
       ${counts.accepted + refused === 0 ? null : this.#table()}
     `;

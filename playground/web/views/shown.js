@@ -2,6 +2,8 @@
 
 import { html } from "lit-html";
 
+import { some } from "./some.js";
+
 /** How many characters of a label and of a message are shown. */
 const LABEL = 240;
 const MESSAGE = 1200;
@@ -35,17 +37,14 @@ export const table = (label, columns, rows, look = "") => html`<div class="view-
   </table>
 </div>`;
 
-/** The first of several, and how many more there are; a single one is not left out, which would take as much room. */
-export function some(things, most) {
-  const left = things.length - most;
-  return left > 1 ? { shown: things.slice(0, most), leftOut: left } : { shown: things, leftOut: 0 };
-}
-
 /** Names within a sentence. */
 export function named(names, most) {
   const { shown: first, leftOut } = some(names, most);
   return html`${first.map((name, index) => html`${index > 0 ? ", " : null}<code>${shown(name)}</code>`)}${leftOut > 0 ? ` and ${leftOut} more` : null}`;
 }
+
+/** That some were left out of what is shown; nothing where none were. */
+export const leftOut = (number, noun) => (number > 0 ? html`<p class="left-out">${count(number, noun)} left out.</p>` : null);
 
 /** How many of something there are. */
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

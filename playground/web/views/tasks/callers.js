@@ -2,6 +2,8 @@
 
 import { Profile, judge, readCard } from "a2a-negotiator";
 
+import { some } from "../some.js";
+
 /**
  * A row for each of the first skills, or one for the defaults of a card without any; in it a cell for each client, given as the
  * text of its profile. A client whose profile cannot be read has null there.
@@ -18,14 +20,12 @@ export function callers(card, profiles, { taskClass }, most) {
     }
   });
   const ids = read.card.skills.map(({ id }) => id);
-  // A single one more takes no more room than to say that it is left out.
-  const number = ids.length === most + 1 ? ids.length : most;
-  const skills = ids.length === 0 ? [null] : ids.slice(0, number);
-  const rows = skills.map((skill) => ({
+  const { shown, leftOut } = some(ids, most);
+  const rows = (shown.length === 0 ? [null] : shown).map((skill) => ({
     skill,
     cells: clients.map((client) => client && cell(judge(card, client, { taskClass, ...(skill !== null && { skill }) }))),
   }));
-  return { isCard: true, rows, leftOut: Math.max(0, ids.length - number) };
+  return { isCard: true, rows, leftOut };
 }
 
 function cell({ decision, degradations = [], step, code }) {
