@@ -85,7 +85,7 @@ const CARD = {
 };
 
 test("an agent that names the conversation by no text is replied to without it", async () => {
-  for (const contextId of [null, 5, {}, ["c1"]]) {
+  for (const contextId of [null, 5, {}, ["c1"], ""]) {
     const agent = await startAgent({ send: [({ say }) => say(says.task("INPUT_REQUIRED", { contextId })), ({ say }) => say(says.task("COMPLETED"))] });
     const calling = call(planFor({ url: agent.url, mode: "poll" }), MESSAGE);
     await calling.result();

@@ -96,6 +96,16 @@ for (const binding of BINDINGS) {
     await assert.rejects(calling.cancel(), { name: "CallError" });
   });
 
+  test(`${binding}: a task whose id no request can hold is the agent's mistake`, async () => {
+    for (const id of ["..", "x".repeat(6 * 1024 * 1024)].slice(isRpc ? 1 : 0)) {
+      const agent = await startAgent({ send: ({ say }) => say(says.task("WORKING", { id })) });
+      const error = await failure(agent, "poll", {}, binding);
+      assert.deepEqual([error.action.error, error.cause.message], ["InvalidAgentResponseError", "the task has an id that no request can hold"]);
+    }
+    const nameless = await startAgent({ send: ({ say }) => say(says.task("WORKING", { id: "" })) });
+    assert.equal((await failure(nameless, "poll", {}, binding)).action.action, "giveUp");
+  });
+
   test(`${binding}: a message is no answer to what asks for a task`, async () => {
     const message = ({ say }) => say({ message: { messageId: "m", taskId: "t1", role: "ROLE_AGENT", parts: [] } });
     const agent = await startAgent({ send: ({ say }) => say(says.task("WORKING")), get: message, cancel: message });

@@ -307,10 +307,10 @@ test("where another plan is needed and none is known, the message is not sent ag
 test("a card that cannot be fetched again is not said to have been", async () => {
   const agent = await startAgent({ send: ({ fail }) => fail(-32005, "CONTENT_TYPE_NOT_SUPPORTED", 400) });
   const card = cardOf([{ url: agent.url, binding: "JSONRPC", version: "1.0" }]);
-  for (const none of [undefined, null]) {
+  for (const [none, problem] of [[undefined, "the card is missing"], ["<html>", "the card is not JSON.*"], ["", "the card is not JSON.*"], [() => card, "the card is a function"]]) {
     const failed = await failureOf(start(card, { delivery: ["poll"] }, { refreshCard: () => none }));
     assert.deepEqual([failed.name, failed.action.action, failed.history.length], ["CallError", "refreshCard", 1]);
-    assert.match(failed.message, /fetch the card again.*; `refreshCard` gave none \(the server says `CONTENT_TYPE_NOT_SUPPORTED`\)$/);
+    assert.match(failed.message, new RegExp(`fetch the card again.*; \`refreshCard\` gave what is none: ${problem} \\(the server says \`CONTENT_TYPE_NOT_SUPPORTED\`\\)$`));
   }
 });
 

@@ -377,6 +377,19 @@ test("an answer that takes too long is a failure; the message is not sent again"
   assert.deepEqual(agent.operations, ["send", "stream"]);
 });
 
+test("a message has an id of its own also where the platform draws no UUIDs", async () => {
+  const says = shapesOf({ version: "1.0" });
+  const agent = await startAgent({ send: ({ say }) => say(says.task("COMPLETED")) });
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  try {
+    for (let times = 0; times < 2; times += 1) await call(planFor({ url: agent.url, mode: "poll" }), MESSAGE).result();
+  } finally {
+    delete crypto.randomUUID;
+  }
+  const [first, second] = agent.requests.map(({ json }) => json.message.messageId);
+  assert.ok(first.length >= 16 && first !== second, first);
+});
+
 test("what keeps a request from being sent is thrown as it is", async () => {
   const credentials = [{ scheme: "bearer", kind: "http", placement: { in: "header", name: "Authorization", prefix: "Bearer " }, scopes: [] }];
   for (const [plan, code] of [

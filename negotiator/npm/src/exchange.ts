@@ -4,7 +4,8 @@ import { readAnswer } from "./answers.js";
 import type { Failed, Received } from "./answers.js";
 import type { PushSecrets } from "./call.js";
 import type { CallSecrets } from "./call-secrets.js";
-import { cleaned, cleanedCause } from "./failures.js";
+import { NegotiatorInputError } from "./errors.js";
+import { cleaned, cleanedCause, invalidAnswer } from "./failures.js";
 import { buildRequest } from "./functions.js";
 import { planFetch } from "./plan-fetch.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
@@ -43,7 +44,15 @@ export async function* exchange(
   const { secrets, refused, signal, leave, timeoutSeconds } = means;
   // An id of its own for each request, so that no other's answer is taken for it. Pages without TLS draw no UUIDs.
   const requestId = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const built = buildRequest(plan, message, { ...options, requestId });
+  let built: BuiltRequest;
+  try {
+    built = buildRequest(plan, message, { ...options, requestId });
+  } catch (thrown) {
+    // What is wrong with a request about a task is the id that the agent has given it.
+    if (message || !(thrown instanceof NegotiatorInputError) || thrown.code === "unsupported") throw thrown;
+    yield invalidAnswer("the task has an id that no request can hold");
+    return;
+  }
   const { url, method, headers } = built;
   const body = withPushSecrets(built, means.push, plan);
   const stop = new AbortController();

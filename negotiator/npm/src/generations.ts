@@ -42,7 +42,7 @@ export function toStreamResponse(value: unknown, isOldProto: boolean): StreamRes
 }
 
 function toEvent({ kind, final, ...event }: Fields, isOldProto: boolean): StreamResponse | undefined {
-  if (typeof event.taskId !== "string") return undefined;
+  if (typeof event.taskId !== "string" || event.taskId === "") return undefined;
   withTexts(event, ["contextId"]);
   if (isObject(event.artifact)) {
     const artifact = toArtifact(event.artifact, isOldProto);
@@ -54,7 +54,7 @@ function toEvent({ kind, final, ...event }: Fields, isOldProto: boolean): Stream
 
 function toTask({ kind, ...task }: Fields, isOldProto: boolean): Task | undefined {
   const status = toStatus(task.status, isOldProto);
-  if (typeof task.id !== "string" || !status) return undefined;
+  if (typeof task.id !== "string" || task.id === "" || !status) return undefined;
   withTexts(task, ["contextId"]);
   const artifacts = toList(task.artifacts, (artifact) => toArtifact(artifact, isOldProto));
   const history = toList(task.history, (message) => toMessage(message, isOldProto));
@@ -109,9 +109,9 @@ function toPart({ kind, file, ...part }: Fields, isOldProto: boolean): Part {
   return isWrapped ? { ...part, data: data.data } : part;
 }
 
-/** The same object, without those of its members that must be text and are none. */
+/** The same object, without those of its members that must be text and are none, or are empty, as some libraries write what is not there. */
 function withTexts(fields: Fields, names: readonly string[]): Fields {
-  for (const name of names) if (typeof fields[name] !== "string") delete fields[name];
+  for (const name of names) if (typeof fields[name] !== "string" || fields[name] === "") delete fields[name];
   return fields;
 }
 

@@ -15,23 +15,36 @@ export interface GivenRequest {
 
 /** Reads what `fetch` takes. */
 export function requestOf(input: RequestInfo | URL, given: RequestInit | undefined): GivenRequest {
+  const { request, text, init, method, body, signal } = read(input, given);
+  if (signal && typeof signal.addEventListener !== "function") throw refused("has a signal that is none");
+  if (typeof method !== "string") throw refused("has a method that is no text");
+  if (Object(body).locked === true || (request?.bodyUsed && !init.body)) throw refused("has a body that was read already");
+  try {
+    new Request("https://localhost/", { method, ...(body !== undefined && { body: "" }) });
+  } catch (thrown) {
+    throw refused(`cannot be made: ${inWords(thrown)}`);
+  }
+  if (!URL.canParse(text)) throw refused("has no absolute URL", "build the URL from the plan's `url`");
+  return { request, url: new URL(text), init, method: method.toUpperCase(), body, signal };
+}
+
+/** What is given, each part read once. */
+function read(input: RequestInfo | URL, given: RequestInit | undefined) {
   try {
     const request = isRequest(input) ? input : undefined;
     const init = { ...given };
-    const method: unknown = init.method ?? request?.method ?? "GET";
+    const method: unknown = init.method === undefined ? (request?.method ?? "GET") : init.method;
     const body: unknown = init.body ?? request?.body ?? undefined;
     const signal = init.signal ?? request?.signal;
-    if (signal && typeof signal.addEventListener !== "function") throw new TypeError("its signal is none");
-    if (typeof method !== "string") throw new TypeError("its method is no text");
-    if (isUsed(body) || (request?.bodyUsed && !init.body)) throw new TypeError("its body was read already");
-    // Whatever else is wrong with these, the platform says best.
-    new Request("https://localhost/", { method, ...(body !== undefined && { body: "" }) });
-    return { request, url: absolute(request ? urlOf(request) : String(input)), init, method: method.toUpperCase(), body, signal };
-  } catch (thrown) {
-    if (thrown instanceof PlanFetchError) throw thrown;
-    const message = `the request cannot be sent: ${inWords(thrown)}`;
-    throw new PlanFetchError("wrongRequest", message, "pass what `fetch` takes: an address or a `Request`");
+    return { request, text: request ? urlOf(request) : String(input), init, method, body, signal };
+  } catch {
+    // What was thrown may hold anything.
+    throw refused("cannot be read");
   }
+}
+
+function refused(problem: string, help = "pass what `fetch` takes: an address or a `Request`"): PlanFetchError {
+  return new PlanFetchError("wrongRequest", `the request ${problem}`, help);
 }
 
 /** Whether something is a request, of whatever realm or package. */
@@ -47,16 +60,6 @@ export function urlOf(request: Request): string {
     // It is none of the platform's.
     return request.url;
   }
-}
-
-function absolute(text: string): URL {
-  if (URL.canParse(text)) return new URL(text);
-  throw new PlanFetchError("wrongRequest", "the request has no absolute URL", "build the URL from the plan's `url`");
-}
-
-/** Whether a body is a stream that somebody else reads. */
-function isUsed(body: unknown): boolean {
-  return Object(body).locked === true;
 }
 
 /** Whether a body can be sent again; a stream is gone once it is read. */

@@ -14,5 +14,10 @@ export function requireMessage(message: NewMessage): NewMessage {
 
 /** The message with an id: what is sent again must be recognisable as the same. */
 export function withId(message: NewMessage): MessageToSend {
-  return { ...message, messageId: message.messageId ?? crypto.randomUUID() };
+  return { ...message, messageId: message.messageId ?? newId() };
+}
+
+/** An id that nobody has drawn before. Pages without TLS draw no UUIDs. */
+function newId(): string {
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -7,7 +7,7 @@ import { CallSecrets } from "./call-secrets.js";
 import { exchange } from "./exchange.js";
 import type { Means } from "./exchange.js";
 import { invalidAnswer } from "./failures.js";
-import { buildRequest, recover } from "./functions.js";
+import { buildRequest, readCard, recover } from "./functions.js";
 import { toStreamResponse } from "./generations.js";
 import { optionsOf, reading } from "./given.js";
 import { misuse } from "./misuse.js";
@@ -18,6 +18,7 @@ import type { RecoveryContext } from "./recovery-context.js";
 import { afterUpdate, isSame, isTerminal, taskIdOf } from "./task.js";
 import type { Action, CallPlan, Failure, Operation, RequestOptions } from "./types.js";
 import { abortable, aborted, pause } from "./waiting.js";
+import { inWords } from "./words.js";
 
 /** What is done next. */
 type Step = "send" | "subscribe" | "get" | "cancel" | "poll" | "awaitPush";
@@ -92,7 +93,7 @@ export class RunningCall implements Call {
 
   deliver(update: StreamResponse): boolean {
     const read = reading("update", () => toStreamResponse(update, false));
-    if (!read) throw misuse("update", "is none of a task", "pass the `update` of a notification that was accepted");
+    if (!read) throw misuse("update", "is neither a task nor an update of one", "pass the `update` of a notification that was accepted");
     // A notification may be faster than the answer that names the task.
     const isOurs = !this.task || taskIdOf(read) === this.task.id;
     if (isOurs && !this.end) {
@@ -303,8 +304,9 @@ export class RunningCall implements Call {
     let action = this.#decide(failure);
     if (action.action === "refreshCard" && refreshCard) {
       const card: unknown = await abortable(Promise.resolve(refreshCard()), signal);
-      if (card === undefined || card === null) throw this.#failed(action, failure, failed, "`refreshCard` gave none");
-      this.#card = card;
+      const problem = unreadable(card);
+      if (problem) throw this.#failed(action, failure, failed, `\`refreshCard\` gave what is none: ${problem}`);
+      this.#card = card as string | object;
       action = this.#decide(failure);
     }
     const { afterSeconds = this.#firstDelay } = action;
@@ -340,5 +342,15 @@ export class RunningCall implements Call {
     this.history.push(action);
     onAction?.(action);
     return action;
+  }
+}
+
+/** Why a card cannot be read, if it cannot. What is in it is for the core to judge. */
+function unreadable(card: unknown): string | undefined {
+  try {
+    readCard(card as string | object);
+    return undefined;
+  } catch (thrown) {
+    return inWords(thrown);
   }
 }
