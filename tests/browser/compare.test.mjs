@@ -53,6 +53,17 @@ test("a card that is kept and edited is compared with what it was", async (test)
   assert.match(await page.locator("card-view json-editor").evaluate((editor) => editor.text), new RegExp(gone.id));
 });
 
+test("a call that was refused already is said to be refused, as before", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Use the card as it is now" }).click();
+  await page.getByText("Both cards say the same.", { exact: true }).waitFor();
+  const effects = rows(page, "The call");
+  await until(async () => assert.match(await effects.filter({ hasText: "market-size" }).innerText(), /refused, as before/));
+  assert.match(await effects.filter({ hasText: "no skill named" }).innerText(), /– as before/);
+});
+
 test("in a narrow window what changed stands in one column, and nothing is cut off", async (test) => {
   const page = await playground.open(test, { width: 390, height: 844, query: "?view=compare" });
   await page.getByRole("button", { name: "Use the card as it is now" }).click();

@@ -29,6 +29,14 @@ test("a question mark tells the keys, but not while somebody writes", async (tes
   assert.match(await page.evaluate(() => document.activeElement.textContent), /^Keys/, "the focus is where it was");
 });
 
+test("in a narrow window a key stands above what it does, which is not squeezed", async (test) => {
+  const page = await playground.open(test, { width: 320 });
+  await page.getByRole("button", { name: /^Keys/ }).click();
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  const widths = await keys.locator("dd").evaluateAll((all) => all.map((one) => one.clientWidth));
+  assert.ok(Math.min(...widths) > 200, `${widths} pixels wide`);
+});
+
 test("panes are made larger by pointer and by keys, and stay so", async (test) => {
   const page = await playground.open(test);
   const width = async () => (await pane(page, "card").boundingBox()).width;

@@ -52,6 +52,8 @@ test("pictures of the views, none of which overflows", async (test) => {
       await openView(page, view);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${view} is ${overflow} pixels too wide at ${width}`);
+      const hidden = await page.locator(".view-scroll").evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      assert.ok(width < 900 || hidden.every((pixels) => pixels <= 0), `tables of ${view} are ${hidden} pixels too wide`);
       await page.screenshot({ path: `${screenshots}/view-${view.split(" ")[0].toLowerCase()}-${width}-${scheme}.png`, fullPage: width < 900 });
     }
   }

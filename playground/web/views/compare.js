@@ -68,7 +68,7 @@ export default class CompareView extends AskingView {
           <h2 id="changes-title">Changes<span class="number">${changes.length}</span></h2>
           ${this.#copy.button("Copy as Markdown", () => markdown)}
         </div>
-        <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same: " : `${count(changes.length, "change")}, the worst of them: `}${grade(diff.class)}</p>
+        <p class="view-verdict" role="status">${changes.length === 0 ? "Both cards say the same." : html`${count(changes.length, "change")}, the worst of them: ${grade(diff.class)}`}</p>
         ${changes.length === 0 || profileError ? null : html`<p class="view-hint">How bad a change is, is judged for the client of your profile. Another client may be hit by what this one does not notice.</p>`}
         ${changes.length === 0
           ? null
@@ -89,7 +89,7 @@ export default class CompareView extends AskingView {
               skills.map(
                 ({ skill, effect, class: of, message }) => html`<tr>
                   <th scope="row">${skill === undefined ? "no skill named" : html`<code>${shown(skill)}</code>`}</th>
-                  <td>${grade(of, EFFECTS[effect])}</td>
+                  <td>${grade(of, effect === "same" && message ? "refused, as before" : EFFECTS[effect])}</td>
                   <td>${message ? sentence(message) : null}</td>
                 </tr>`,
               ),

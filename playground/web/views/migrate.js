@@ -113,7 +113,7 @@ export default class MigrateView extends AskingView {
               <td>stays</td>
             </tr>`,
           ),
-        ])}
+        ], "view-fields")}
         ${leftOut(moved.leftOut + stayed.leftOut, "value")}
       </section>
       ${findings.length === 0

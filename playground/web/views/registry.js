@@ -248,6 +248,7 @@ export default class RegistryView extends View {
             <td>${row.delivery ?? "–"}</td>
           </tr>`,
         ),
+        "view-agents",
       )}
       ${rows.length > seen.length
         ? html`<p class="left-out">
