@@ -9,6 +9,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { before, test } from "node:test";
 
+import { load } from "js-yaml";
+
 import { makeConsumer, importPackage, tool, workspace } from "../npm/consumer.mjs";
 import { launch, serve } from "../support/browser.mjs";
 import { blocks, embeds, pages } from "./markdown.mjs";
@@ -41,6 +43,7 @@ const KINDS = {
   ts: ({ name }) => name === "call.ts",
   sh: ({ content }) => content.trim().split("\n").every((line) => COMMANDS.some((known) => known.test(line)) || isCommandOfWorkspace(line)),
   console: ({ content }) => CALL.test(content),
+  yaml: ({ name }) => name === "card-for-clients.yml",
 };
 const COMMANDS = [/^npm init --yes$/, /^npm install \.\/a2a-negotiator-0\.1\.0\.tgz$/, /^npx --no-install a2a-negotiator check http:\/\/localhost:8080$/];
 /** A command of this repository, which the tests of the documentation do not run, but which must be there. */
@@ -128,6 +131,16 @@ test("npx is kept from fetching the name of the package from a registry", () => 
     // What the program itself prints is not said here.
     for (const line of text.split("\n").filter((line) => !line.includes(" PROFILE"))) assert.doesNotMatch(line, /npx a2a-negotiator/, name);
   }
+});
+
+test("the workflow for several clients runs the check of each", () => {
+  const [{ content }] = page("guide/check-in-ci.md").filter(({ language }) => language === "yaml");
+  const { steps, strategy } = load(content).jobs.check;
+  assert.ok(strategy.matrix.client.includes("reader") && strategy["fail-fast"] === false);
+  const { run } = steps.at(-1);
+  const [program, ...words] = run.replace("${{ matrix.client }}", "reader").split(" ");
+  assert.equal(program, "npx");
+  assert.equal(execute(npx, words), "", "no finding, no annotation");
 });
 
 test("a plan within the lockfile is accepted, as the page on it says", () => {
