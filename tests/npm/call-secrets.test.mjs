@@ -67,7 +67,8 @@ test("further scopes are asked for with the credential that the server's challen
     get: ({ say }) => say(says.bare("COMPLETED")),
   });
   const asked = [];
-  const credentials = ({ scheme, scopes }) => {
+  const credentials = function ({ scheme, scopes }) {
+    assert.equal(this, undefined);
     asked.push([scheme, ...scopes]);
     return "a-s3cret";
   };

@@ -31,7 +31,9 @@ export class CallSecrets {
   async ask(credential: Credential, circumstances: CredentialCircumstances): Promise<string | undefined> {
     const { scheme, scopes } = credential;
     const wanted = [...new Set([...scopes, ...(this.#scopes.get(scheme) ?? [])])];
-    const secret = await this.#source?.({ ...credential, scopes: wanted }, circumstances);
+    // Not as a method: what is here is nobody else's.
+    const source = this.#source;
+    const secret = await source?.({ ...credential, scopes: wanted }, circumstances);
     if (typeof secret === "string") {
       const others = this.#given.filter((other) => other.secret !== secret);
       this.#given = [...others, { name: scheme, secret }].slice(-MOST);

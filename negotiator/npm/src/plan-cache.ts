@@ -24,7 +24,7 @@ import { withCauseInWords } from "./words.js";
 export interface PlanCacheOptions {
   /** What fetches; the global `fetch` when left out. */
   readonly fetch?: Fetch;
-  /** The time in milliseconds; `Date.now` when left out. While it tells no time, or one that is past, nothing is fresh. */
+  /** The time in milliseconds; `Date.now` when left out. While it throws or tells no time, or one that is past, nothing is fresh. */
   readonly now?: () => number;
   /** How many agents are kept, the least recently used going first; 100 when left out. */
   readonly maxAgents?: number;
