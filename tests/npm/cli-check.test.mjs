@@ -102,6 +102,13 @@ test("a document that is no JSON or no card is an error with its place, and the 
   assert.match(stdout, /^broken\.json:3:1: error: .*\[notJson\]$/m);
   assert.match(stdout, /^list\.json:1:1: error: .*\[notACard\]$/m);
   assert.match(stdout, /^3 cards: 2 errors/m);
+  // A finding has its place, as others do; nothing is told of a name that no file can have but that.
+  const { cards: [report] } = await checkJson(write("cut.json", '{\n"name": '));
+  assert.deepEqual(report.findings.map(({ code, location: { key, start } }) => [code, key.line, start.line]), [["notJson", 2, 2]]);
+  const odd = await negotiator(["check", "--config", write("odd-config.json", { cards: ["a\0b.json", research.card] })]);
+  assert.equal(odd.code, 64);
+  assert.match(odd.stderr, /^error: `a\ufffdb\.json` is no name that a file can have\n/);
+  assert.match(odd.stdout, /^1 card: 0 errors/);
   const missing = await negotiator(["check", "nowhere.json", broken]);
   assert.equal(missing.code, 64);
   assert.match(missing.stderr, /there is no file `nowhere\.json`/);
@@ -144,6 +151,67 @@ test("what holds for many skills is said once", async () => {
   const refusals = report.findings.filter(({ code }) => code === "noSharedInterface");
   assert.equal(refusals.length, 1);
   assert.match(refusals[0].message, /^`skill-0`, `skill-1`, `skill-2` and 1997 more: /);
+});
+
+test("every step that refuses is told, the decision's own first", async () => {
+  const { arguments: [card, profile, intent] } = readCases("gallery").find(({ name }) => name === "gallery/research-agent");
+  const closed = write("closed.json", { ...card, supportedInterfaces: card.supportedInterfaces.map((one) => ({ ...one, protocolVersion: "2.0" })), defaultInputModes: ["image/png"], skills: card.skills.map(({ inputModes, ...skill }) => skill) });
+  const { cards: [{ findings, skills }], code } = await checkJson(closed, "-p", write("steps.json", { ...profile, sends: ["text/plain"] }), "-s", intent.skill);
+  assert.equal(code, 1);
+  const refusals = findings.filter(({ message }) => message.startsWith(`\`${intent.skill}\`: `));
+  assert.deepEqual(refusals.map(({ code, severity }) => [code, severity]).sort(), [["inputNotAccepted", "error"], ["noSharedInterface", "error"]]);
+  assert.match(skills[0].summary, /^interface, noSharedInterface; mediaTypes, inputNotAccepted/);
+});
+
+test("an id of a skill says no more in a message than in a list", async () => {
+  const { arguments: [card] } = readCases("gallery").find(({ name }) => name === "gallery/research-agent");
+  const id = "a`\n\u001b[31m\u202eb";
+  const odd = write("odd-id.json", { ...card, skills: [{ id, name: "x", description: "x", tags: ["x"] }] });
+  const { cards: [{ findings }] } = await checkJson(odd, "-p", write("other-client.json", { bindings: ["GRPC"], versions: ["0.3"] }));
+  const [{ message }] = findings.filter(({ code }) => code === "noSharedInterface");
+  assert.match(message, /^`a' \ufffd\[31m\ufffdb`: /);
+});
+
+test("what is grave enough ends with 1, by the command line and by the configuration", async () => {
+  const warned = write("warned.json", { ...JSON.parse(readFileSync(join(folder, research.card), "utf8")), protocolVersion: "1.0.1" });
+  const codes = async (...words) => (await negotiator(["check", ...words])).code;
+  assert.deepEqual([await codes(warned), await codes(warned, "--fail-on", "warning"), await codes(warned, "--fail-on", "info")], [0, 1, 1]);
+  assert.deepEqual([await codes(research.card, "--fail-on", "info"), await codes(odd, "--fail-on", "error")], [0, 1]);
+  const config = write("fail-on.json", { cards: [warned], failOn: "warning" });
+  assert.deepEqual([await codes("-c", config), await codes("-c", config, "--fail-on", "error")], [1, 0]);
+});
+
+test("several clients: each skill's decision for each, and what one of them cannot do with its name", async () => {
+  const able = JSON.parse(readFileSync(join(folder, research.profile), "utf8"));
+  const unable = { ...able, bindings: ["GRPC"], versions: ["0.3"] };
+  write("several.json", { cards: [research.card], profile: research.profile, profiles: [unable, write("unable.json", unable)], skills: ["market-size"] });
+  const { code, cards: [{ findings, skills }] } = await checkJson("-c", "several.json");
+  const names = [research.profile, "several.json#/profiles/0", "unable.json"];
+  assert.equal(code, 1);
+  assert.deepEqual(skills.map(({ profile, decision }) => [profile, decision]), names.map((name, index) => [name, index === 0 ? "accept" : "reject"]));
+  const refused = findings.filter(({ code }) => code === "noSharedInterface");
+  assert.deepEqual(refused.map(({ message }) => message.split(":")[0]), names.slice(1).map((name) => `\`market-size\` for \`${name}\``));
+  const { stdout } = await negotiator(["check", research.card, "-p", research.profile, "-p", "unable.json"]);
+  assert.match(stdout, /^research-agent\.card\.json for these clients\n {2}✓ accept {2}`market-size` for `research-agent\.profile\.json`: /m);
+  assert.match(stdout, /✗ reject {2}`market-size` for `unable\.json`: interface, noSharedInterface/);
+  for (const words of [["negotiate", research.card], ["check", research.card, "--lock", "x"]]) {
+    const { code, stderr } = await negotiator([...words, "-c", "several.json"]);
+    assert.equal(code, 64);
+    assert.match(stderr, /several client profiles|one client profile/);
+  }
+});
+
+test("patterns are the files that they match, in their order, and those of no package", async () => {
+  const card = JSON.parse(readFileSync(join(folder, research.card), "utf8"));
+  for (const name of ["b", "a", "node_modules/c", "[d]"]) write(`agents/${name}/agent-card.json`, card);
+  write("agents/patterns.json", { cards: ["*/agent-card.json", "[[]d]/agent-card.json", "[d]/agent-card.json"] });
+  const { code, cards: found } = await checkJson("--config", "agents/patterns.json");
+  assert.equal(code, 0);
+  assert.deepEqual(found.map(({ card }) => card.replaceAll("\\", "/")), ["[d]", "a", "b"].map((name) => `agents/${name}/agent-card.json`));
+  assert.equal((await checkJson("agents/**/agent-card.json")).cards.length, 3);
+  const none = await negotiator(["check", "agents/*.yaml"]);
+  assert.deepEqual([none.code, none.stdout], [64, ""]);
+  assert.match(none.stderr, /no file matches `agents\/\*\.yaml`/);
 });
 
 test("github: annotations, escaped, relative to the workspace", async () => {
@@ -222,7 +290,7 @@ test("a configuration is read as its schema says, and mistakes in it are told wi
   const isValid = ajv.compile(schema);
   const good = [
     {},
-    { $schema: "x", cards: [research.card], profile: research.profile, skills: ["market-size"], taskClass: "standard", lock: "x" },
+    { $schema: "x", cards: [research.card], profile: research.profile, profiles: [research.profile, { credentials: ["bearer"] }], skills: ["market-size"], taskClass: "standard", lock: "x", failOn: "warning" },
     { cards: [research.card], profile: { credentials: ["bearer"] } },
   ];
   assert.deepEqual(Object.keys(good[1]).sort(), Object.keys(schema.properties).sort());
@@ -231,7 +299,7 @@ test("a configuration is read as its schema says, and mistakes in it are told wi
     const { code } = await negotiator(["check", "-c", write("config.json", config), research.card]);
     assert.notEqual(code, 64, JSON.stringify(config));
   }
-  const bad = [[], null, "x", { card: [] }, { cards: "x" }, { cards: [1] }, { profile: 1 }, { profile: [] }, { profile: { bindings: "x" } }, { skills: "x" }, { taskClass: "x" }, { $schema: 1 }, { lock: 1 }, { constructor: 1 }];
+  const bad = [[], null, "x", { card: [] }, { cards: "x" }, { cards: [1] }, { profile: 1 }, { profile: [] }, { profile: { bindings: "x" } }, { skills: "x" }, { taskClass: "x" }, { $schema: 1 }, { lock: 1 }, { constructor: 1 }, { cards: ["-"] }, { profile: "-" }, { profiles: "x" }, { profiles: [1] }, { failOn: "never" }];
   for (const config of bad) {
     assert.ok(!isValid(config), JSON.stringify(config));
     const { code, stdout, stderr } = await negotiator(["check", "-c", write("config.json", config), research.card]);

@@ -30,6 +30,16 @@ test("what touches a plan: 1, each change at its place", async () => {
   assert.match(gone.stdout, /^research-agent\.card\.json:\d+:\d+: breaking: `[^`]+`: the skill is gone$/m);
 });
 
+test("what leaves everybody what they had: 0, and of a plan that is gained, what refused it before", async () => {
+  const fewer = write("fewer.json", { ...card, skills: card.skills.slice(1) });
+  const more = await negotiator(["diff", fewer, research.card]);
+  assert.equal(more.code, 0);
+  assert.match(more.stdout, /: compatible: /);
+  const gained = await negotiator(["diff", fewer, research.card, "--profile", research.profile, "--skill", research.skill]);
+  assert.equal(gained.code, 0);
+  assert.match(gained.stdout, /^ {2}a plan now {2}`market-size`: refused before: .*no skill/m);
+});
+
 test("for a client, what becomes of its plans", async () => {
   const calls = ["--profile", research.profile, "--skill", research.skill];
   const { code, stdout } = await negotiator(["diff", research.card, without, ...calls]);

@@ -120,7 +120,7 @@ test("misuse: what is meant is named", async () => {
   assert.match(await misuse("--verison"), /did you mean `--version`\?/);
   assert.match(await misuse("negotiate", "x", "--profle", "y"), /no option `--profle`\n.*did you mean `--profile`\?/);
   assert.match(await misuse("negotiate", "x", "--profle=secret"), /no option `--profle`\n/);
-  assert.match(await misuse("explain", "x", "-q"), /no option `-q`/);
+  assert.match(await misuse("explain", "x", "-q"), /no option `-q`\n {2}what to do: `a2a-negotiator explain --help` lists the options/);
   assert.match(await misuse("explain", "x", "--__proto__"), /no option `--__proto__`/);
   assert.match(await misuse("explain", "x", "--constructor"), /no option `--constructor`/);
   assert.match(await misuse("negotiate", ...calls, "--task-class", "liveinput"), /did you mean `liveInput`\?/);

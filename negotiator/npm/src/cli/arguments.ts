@@ -110,7 +110,8 @@ function looksLikeAKey(value: string): boolean {
 }
 
 function unknownOption(rawName: string, options: Options, where: string): Misuse {
-  const names = Object.entries(options).flatMap(([name, { short }]) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
+  // Of a single letter, every other one is as close.
+  const names = rawName.startsWith("--") ? Object.keys(options).map((name) => `--${name}`) : [];
   return new Misuse(`there is no option \`${shownWord(rawName)}\``, suggestion(rawName, names, `\`${where}\` lists the options`));
 }
 

@@ -2,12 +2,13 @@ import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
 import { NegotiatorInputError, locate, readCard } from "a2a-negotiator";
-import type { ClientProfile, TaskClass } from "a2a-negotiator";
+import type { ClientProfile, Severity, TaskClass } from "a2a-negotiator";
 
 import { parseJson } from "../json.js";
 import { isAddress } from "./fetch.js";
 import { Misuse } from "./misuse.js";
 import type { Reader } from "./read.js";
+import { SEVERITIES } from "./report.js";
 import { TASK_CLASSES } from "./task-classes.js";
 import { locateNearest, place, positionIn } from "./source.js";
 import type { Source } from "./source.js";
@@ -21,21 +22,24 @@ interface Config {
   readonly $schema?: string;
   readonly cards?: readonly string[];
   readonly profile?: string | ClientProfile;
+  readonly profiles?: readonly (string | ClientProfile)[];
   readonly skills?: readonly string[];
   readonly taskClass?: TaskClass;
   readonly lock?: string;
+  readonly failOn?: Severity;
 }
 
 /** What a configuration says, with its paths as the working directory sees them. */
 export interface Settings {
   readonly cards: readonly string[];
-  readonly profile?: string | Source;
+  readonly profiles: readonly (string | Source)[];
   readonly skills: readonly string[];
   readonly taskClass?: TaskClass;
   readonly lock?: string;
+  readonly failOn?: Severity;
 }
 
-const NOTHING: Settings = { cards: [], skills: [] };
+const NOTHING: Settings = { cards: [], profiles: [], skills: [] };
 
 /** Reads the file that `--config` names, or the one in the working directory, if there is one. */
 export async function readSettings(reader: Reader, folder: string, named: string | undefined): Promise<Settings> {
@@ -45,14 +49,18 @@ export async function readSettings(reader: Reader, folder: string, named: string
   const config = check(source);
   const home = dirname(resolve(folder, path));
   const here = (name: string) => (isAddress(name) ? name : relative(folder, resolve(home, name)) || ".");
+  const profileAt = (profile: string | ClientProfile, pointer: string) =>
+    typeof profile === "string" ? here(profile) : inner(source, pointer);
   return {
     cards: (config.cards ?? []).map(here),
+    profiles: [
+      ...(config.profile === undefined ? [] : [profileAt(config.profile, "/profile")]),
+      ...(config.profiles ?? []).map((profile, index) => profileAt(profile, `/profiles/${index}`)),
+    ],
     skills: config.skills ?? [],
-    ...(config.profile !== undefined && {
-      profile: typeof config.profile === "string" ? here(config.profile) : inner(source, "/profile"),
-    }),
     ...(config.taskClass !== undefined && { taskClass: config.taskClass }),
     ...(config.lock !== undefined && { lock: here(config.lock) }),
+    ...(config.failOn !== undefined && { failOn: config.failOn }),
   };
 }
 
@@ -67,19 +75,23 @@ function inner(source: Source, pointer: string): Source {
   };
 }
 
-const isListOfStrings = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string");
+/** Of standard input, a configuration says nothing: it is for the command line to give. */
+const isName = (value: unknown) => typeof value === "string" && value !== "-";
+const isProfile = (value: unknown) => isName(value) || isObject(value);
+const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits);
+const oneOf = (names: readonly string[]) =>
+  [`one of ${names.map((name) => `\`${name}\``).join(", ")}`, (value: unknown) => names.includes(value as string)] as const;
 
 /** What each field may hold, in words and as a test. The schema says the same. */
-const FIELDS: Record<keyof Config, [words: string, fits: (value: unknown) => boolean]> = {
+const FIELDS: Record<keyof Config, readonly [words: string, fits: (value: unknown) => boolean]> = {
   $schema: ["a string", (value) => typeof value === "string"],
-  cards: ["a list of paths and addresses", isListOfStrings],
-  profile: ["a path, an address or a client profile", (value) => typeof value === "string" || isObject(value)],
-  skills: ["a list of ids of skills", isListOfStrings],
-  taskClass: [
-    `one of ${TASK_CLASSES.map((name) => `\`${name}\``).join(", ")}`,
-    (value) => TASK_CLASSES.includes(value as TaskClass),
-  ],
-  lock: ["a path", (value) => typeof value === "string"],
+  cards: ["a list of paths, patterns and addresses", isListOf(isName)],
+  profile: ["a path, an address or a client profile", isProfile],
+  profiles: ["a list of paths, addresses and client profiles", isListOf(isProfile)],
+  skills: ["a list of ids of skills", isListOf((value) => typeof value === "string")],
+  taskClass: oneOf(TASK_CLASSES),
+  lock: ["a path", isName],
+  failOn: oneOf(SEVERITIES),
 };
 
 function check(source: Source): Config {

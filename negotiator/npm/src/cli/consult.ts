@@ -71,8 +71,18 @@ export async function readProfile(
   named: string | undefined,
   settings: Settings,
 ): Promise<Source | undefined> {
-  const profile = named ?? settings.profile;
-  return typeof profile === "string" ? reader.read(profile, "client profile") : profile;
+  const [profile, another] = await readProfiles(reader, named === undefined ? [] : [named], settings);
+  if (another === undefined) return profile;
+  throw new Misuse("the configuration names several client profiles", "name the one that is meant with `--profile FILE`");
+}
+
+/** The same where there may be several. */
+export async function readProfiles(reader: Reader, named: readonly string[], settings: Settings): Promise<Source[]> {
+  const profiles: Source[] = [];
+  for (const profile of named.length > 0 ? named : settings.profiles) {
+    profiles.push(typeof profile === "string" ? await reader.read(profile, "client profile") : profile);
+  }
+  return profiles;
 }
 
 /** The profile's text, which says where the card came from unless it does so itself. */

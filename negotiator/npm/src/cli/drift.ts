@@ -2,6 +2,7 @@ import { NegotiatorInputError, negotiate } from "a2a-negotiator";
 import type { Lockfile, Outcome, Rejection } from "a2a-negotiator";
 
 import { parseJson, withoutByteOrderMark } from "../json.js";
+import { quoted } from "./printable.js";
 
 /** A plan that goes beyond what was reviewed, or that is gone. */
 export interface Drift {
@@ -32,7 +33,7 @@ export function driftOf(
 /** What a person is told of it. */
 export function driftMessage({ skill, rejection: { code, message } }: Drift): string {
   if (code === "lockViolation") return message;
-  return `the plan for ${skill === null ? "the card's defaults" : `\`${skill}\``} was reviewed, and is refused now: ${message}`;
+  return `the plan for ${skill === null ? "the card's defaults" : quoted(skill)} was reviewed, and is refused now: ${message}`;
 }
 
 /** Why a text is no lockfile that can be held against a card. */

@@ -20,3 +20,8 @@ export function asJson(value: unknown): string {
 export function onOneLine(text: string): string {
   return printable(text.replaceAll(/\s*\n\s*/g, " "));
 }
+
+/** A name of others as code within a message. */
+export function quoted(name: string): string {
+  return `\`${onOneLine(name).replaceAll("`", "'")}\``;
+}

@@ -35,7 +35,7 @@ export class Reader {
 
   async readFile(path: string, what: string): Promise<Source> {
     const file = resolve(this.io.workingDirectory, path);
-    const bytes = await collect(createReadStream(file), shownWord(path), what, path);
+    const bytes = await collect(() => createReadStream(file), shownWord(path), what, path);
     const name = printable(path);
     return { name, file, text: decode(bytes, name) };
   }
@@ -46,7 +46,7 @@ export class Reader {
     const file = resolve(this.io.workingDirectory, argument);
     const isName = argument.length <= LONGEST_NAME && /\.[a-z0-9]{1,8}$/i.test(argument);
     const name = isName ? printable(argument) : "…";
-    return { name, file, text: decode(await collect(createReadStream(file), name, what), name) };
+    return { name, file, text: decode(await collect(() => createReadStream(file), name, what), name) };
   }
 
   async #readStdin(what: string): Promise<string> {
@@ -57,12 +57,12 @@ export class Reader {
       );
     }
     this.#stdin = what;
-    return decode(await collect(this.io.stdin, "<stdin>", what), "<stdin>");
+    return decode(await collect(() => this.io.stdin, "<stdin>", what), "<stdin>");
   }
 }
 
 async function collect(
-  stream: AsyncIterable<string | Buffer>,
+  open: () => AsyncIterable<string | Buffer>,
   name: string,
   what: string,
   path = "",
@@ -70,7 +70,7 @@ async function collect(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of stream) {
+    for await (const chunk of open()) {
       const bytes = Buffer.from(chunk as Buffer);
       chunks.push(bytes);
       size += bytes.length;
@@ -93,6 +93,7 @@ export function unreadable(error: unknown, name: string, what: string, path: str
   const reasons: Record<string, [string, string]> = {
     ENOENT: [`there is no file \`${name}\``, `name the file that holds the ${what}, or \`-\` for standard input`],
     EISDIR: [`\`${name}\` is a folder`, `name the file in it that holds the ${what}`],
+    ERR_INVALID_ARG_VALUE: [`\`${name}\` is no name that a file can have`, `name the file that holds the ${what}`],
     EACCES: [`\`${name}\` may not be read`, "give the program the right to read it"],
   };
   const [message, help] = reasons[code ?? ""] ?? [

@@ -20,6 +20,8 @@ export interface Notice {
 /** What became of one skill, or of the card's defaults, for the client. */
 export interface SkillReport {
   readonly skill: string | null;
+  /** The client's profile, where there are several. */
+  readonly profile?: string;
   readonly decision: "accept" | "reject" | "escalate";
   /** What would be called, or what refuses. */
   readonly summary: string;
@@ -42,6 +44,14 @@ export interface Surroundings {
   /** The folder that paths are relative to, where programs read them. */
   readonly base: string;
   readonly paint: Paint;
+}
+
+/** From the gravest. */
+export const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
+/** Whether there is a notice as grave as this, or graver. */
+export function hasAsGrave(reports: readonly CardReport[], least: Severity): boolean {
+  return SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1).some((severity) => count(reports, severity) > 0);
 }
 
 export function count(reports: readonly CardReport[], severity: Severity): number {

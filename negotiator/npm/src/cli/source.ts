@@ -32,6 +32,11 @@ export function locateNearest(source: Source, pointers: readonly string[]): Loca
   return ways.map((way) => way.map((pointer) => places.get(pointer)).find((place) => place) ?? START);
 }
 
+/** What messages call a document where there are several of its kind. */
+export function label({ name, within }: Source): string {
+  return within ? `${name}#${within.pointer}` : name;
+}
+
 /** Where an error stands that the core placed in the document's own text. */
 export function positionIn(source: Source, position: Position): Position {
   if (!source.within) return position;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { styleText } from "node:util";
 
-export { asJson, onOneLine, printable } from "./printable.js";
+export { asJson, onOneLine, printable, quoted } from "./printable.js";
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 export type Paint = (style: Style, text: string) => string;

@@ -18,10 +18,10 @@ const FORMATS = {
   markdown,
 } as const satisfies Record<string, (compared: Compared, paint: Paint) => string>;
 
-/** Whether nothing changed that touches a plan; a client that can call more than it could loses nothing. */
+/** Whether nobody loses anything: of a client that is known, no plan is another; of others, all can call as they could. */
 function isHarmless({ class: gravest, skills }: Compared["diff"]): boolean {
-  const isUntouched = skills?.every(({ effect }) => effect === "same" || effect === "accepted");
-  return isUntouched || gravest === "none" || gravest === "cosmetic";
+  if (skills) return skills.every(({ effect }) => effect === "same" || effect === "accepted");
+  return gravest !== "degrading" && gravest !== "breaking";
 }
 
 export const diff = command({
@@ -42,7 +42,10 @@ export const diff = command({
     ["diff agent-card.json https://agent.example.com", "what is served, against the card of a file"],
     ["diff old.json new.json --profile client.json --format markdown", "for a comment on a pull request"],
   ],
-  codes: { 0: "nothing changed that touches a plan, or a plan is gained", 1: "something else did" },
+  codes: {
+    0: "whoever could call the agent still can; with a profile, each plan is as before or gained",
+    1: "some cannot, or go without something; with a profile, a plan is another or gone",
+  },
   async run({ values, positionals }, io) {
     const [oldName, newName, more] = positionals;
     if (oldName === undefined || newName === undefined) {

@@ -13,6 +13,11 @@ export const EFFECTS: Record<PlanEffect, string> = {
   accepted: "a plan now",
 };
 
+/** What is said of an effect: of a plan that is gained, what refused it before. */
+export function reasonOf(effect: PlanEffect, message: string): string {
+  return effect === "accepted" ? `refused before: ${message}` : message;
+}
+
 /** For a comment on a pull request. */
 export function markdown({ diff }: { readonly diff: CardDiff }): string {
   const changes = diff.changes.map((change) => {
@@ -22,7 +27,7 @@ export function markdown({ diff }: { readonly diff: CardDiff }): string {
   const skills = (diff.skills ?? []).map(({ class: grade, effect, skill, message }) => [
     grade,
     skill === undefined ? "the card's defaults" : code(skill),
-    message === "" ? EFFECTS[effect] : `${EFFECTS[effect]}: ${message}`,
+    message === "" ? EFFECTS[effect] : `${EFFECTS[effect]}: ${reasonOf(effect, message)}`,
   ]);
   return [
     `### Agent card: ${diff.class === "none" ? "no change" : diff.class}\n`,

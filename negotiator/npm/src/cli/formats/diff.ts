@@ -4,7 +4,7 @@ import { locateNearest, place } from "../source.js";
 import type { Source } from "../source.js";
 import { onOneLine } from "../terminal.js";
 import type { Paint, Style } from "../terminal.js";
-import { EFFECTS } from "./diff-markdown.js";
+import { EFFECTS, reasonOf } from "./diff-markdown.js";
 
 export { markdown } from "./diff-markdown.js";
 
@@ -43,9 +43,9 @@ function at({ newPointer, oldPointer }: CardChange, old: Source, current: Source
   return newPointer === undefined && oldPointer !== undefined ? [old, oldPointer] : [current, newPointer ?? ""];
 }
 
-function named({ skill, message }: SkillChange): string {
+function named({ skill, effect, message }: SkillChange): string {
   const name = skill === undefined ? "the card's defaults" : `\`${skill}\``;
-  return message === "" ? name : `${name}: ${message}`;
+  return message === "" ? name : `${name}: ${reasonOf(effect, message)}`;
 }
 
 function summary({ changes }: CardDiff): string {

@@ -3,7 +3,7 @@ import type { Severity } from "a2a-negotiator";
 import { count } from "../report.js";
 import type { CardReport, Format, Notice } from "../report.js";
 import { place } from "../source.js";
-import { onOneLine } from "../terminal.js";
+import { onOneLine, quoted } from "../terminal.js";
 import type { Paint } from "../terminal.js";
 
 const STYLES = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<Severity, string>;
@@ -28,12 +28,13 @@ const MARKS = { accept: ["green", "✓"], reject: ["red", "✗"], escalate: ["ye
 
 function skills({ source, skills = [] }: CardReport, paint: Paint): string[] {
   if (skills.length === 0) return [];
-  const lines = skills.map(({ skill, decision, summary }) => {
+  const lines = skills.map(({ skill, profile, decision, summary }) => {
     const [style, mark] = MARKS[decision];
-    const what = skill === null ? "the card's defaults" : `\`${skill}\``;
-    return `  ${paint(style, `${mark} ${decision}`)}  ${onOneLine(`${what}: ${summary}`)}`;
+    const what = skill === null ? "the card's defaults" : quoted(skill);
+    return `  ${paint(style, `${mark} ${decision}`)}  ${onOneLine(`${what}${profile === undefined ? "" : ` for ${quoted(profile)}`}: ${summary}`)}`;
   });
-  return [`${paint("bold", source.name)} for this client`, ...lines];
+  const whom = skills.some(({ profile }) => profile !== undefined) ? "for these clients" : "for this client";
+  return [`${paint("bold", source.name)} ${whom}`, ...lines];
 }
 
 function summary(reports: readonly CardReport[]): string {
