@@ -245,7 +245,9 @@ test("sarif: valid by its schema, for every card", async () => {
     assert.ok(results.length > 0);
     for (const { ruleId, ruleIndex } of results) {
       assert.equal(tool.driver.rules[ruleIndex].id, ruleId);
-      assert.ok(tool.driver.rules[ruleIndex].shortDescription.text, ruleId);
+      const { shortDescription, help } = tool.driver.rules[ruleIndex];
+      assert.ok(shortDescription.text, ruleId);
+      assert.equal(help.text, `${shortDescription.text} \`docs/codes.md\` of the package says with examples when each code is told.`);
     }
   }
   assert.ok(!isValid({ version: "2.1.0", runs: [{ results: [{}] }] }));

@@ -11,6 +11,9 @@ import { asJson } from "../terminal.js";
 
 const LEVELS: Record<Severity, Sarif.Result.level> = { error: "error", warning: "warning", info: "note" };
 
+/** Where more is said of a code. */
+const MORE = "`docs/codes.md` of the package says with examples when each code is told.";
+
 /** SARIF 2.1.0, which code scanning reads. */
 export const sarif: Format = (reports, { base }) => {
   const notices = reports.flatMap((report) => report.notices);
@@ -18,7 +21,7 @@ export const sarif: Format = (reports, { base }) => {
   const meanings = readMeanings();
   const rules = codes.map((id): Sarif.ReportingDescriptor => {
     const text = meanings.get(id);
-    return { id, ...(text !== undefined && { shortDescription: { text } }) };
+    return { id, ...(text !== undefined && { shortDescription: { text }, help: { text: `${text} ${MORE}` } }) };
   });
   const log: Sarif.Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
