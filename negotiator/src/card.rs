@@ -20,6 +20,7 @@ mod schemes;
 mod skills;
 mod spelling;
 mod stray_security;
+mod unknown;
 
 pub(crate) use model::{ASSUMED_MODE, urls_of};
 pub use model::{

@@ -248,7 +248,7 @@ impl<'t> Migrator<'_, 't> {
         if object.remove("stateTransitionHistory").is_some() {
             self.findings.add(
                 FindingCode::RemovedField,
-                capabilities.pointer.clone(),
+                capabilities.pointer.key("stateTransitionHistory"),
                 "`stateTransitionHistory` was removed in 1.0, and was left out",
             );
         }

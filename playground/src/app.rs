@@ -44,7 +44,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
 
     let below = use_session_below(&session);
 
-    let is_readable = session.card.error.is_none() && session.profile.error.is_none();
+    let is_readable = !session.is_stale();
     // A title takes the browser as long as a judgement takes the page, so that it follows the verdict too.
     use_effect_with((below.judgement.clone(), is_readable), |(judgement, is_readable)| {
         if let Some(document) = web_sys::window().and_then(|window| window.document()) {
@@ -105,7 +105,7 @@ pub(crate) fn App(props: &AppProps) -> Html {
 
     // Another card is read from its verdict on, and so is what a fix made of this one.
     let pane = use_node_ref();
-    let texts = (session.card.put.clone(), session.profile.put.clone());
+    let texts = (session.card_number, session.card.put.clone(), session.profile.put.clone());
     let fix = match &session.fix_result {
         Some((_, FixResult::Applied(applied))) => Some(applied.fix.clone()),
         _ => None,

@@ -74,6 +74,8 @@ pub(crate) struct Session {
     pub(crate) fetch: Progress,
     /// Why a link could not be opened.
     pub(crate) link_problem: Option<String>,
+    /// The card as it was last, before it was emptied or replaced: whatever is like it is still the same one.
+    card_seen: Shared<str>,
     /// The how many-th card it is that is looked at: what was tried out on another one is forgotten.
     pub(crate) card_number: u32,
     /// Which parts about the call are open.
@@ -119,6 +121,7 @@ impl Session {
             set_aside: Vec::new(),
             fetch: Progress::NotYet,
             link_problem: None,
+            card_seen: Shared::<str>::from(""),
             card_number: 1,
             unfolded: Default::default(),
             view: View::Decision,
@@ -129,6 +132,7 @@ impl Session {
         if draft.is_none_or(|draft| !session.take_draft(draft)) {
             session.take_example(0);
         }
+        session.card_seen = session.card.text.clone();
         session
     }
 
@@ -181,8 +185,8 @@ impl Session {
             Action::Edited(side, text) => {
                 self.document_mut(side).text = text;
                 self.follow_fix(side);
-                if side == Side::Card && self.is_another_card_than(&self.card.put) {
-                    self.forget_fetch();
+                if side == Side::Card {
+                    self.follow_card();
                 }
                 self.read(side, true);
             }
@@ -268,6 +272,26 @@ impl Session {
             Action::Put(side, text) => self.put(side, &text),
             Action::Restored(set_aside) => self.restore(&set_aside),
             Action::SetAsideDismissed(set_aside) => self.set_aside.retain(|other| *other != set_aside),
+        }
+    }
+
+    /// Another card that somebody puts over this one is looked at from its verdict on, and is for no class of task that
+    /// came with an example.
+    fn follow_card(&mut self) {
+        if !self.is_another_card_than(&self.card_seen) {
+            self.card_seen = self.card.text.clone();
+        } else if !self.card.text.trim().is_empty() {
+            self.forget_fetch();
+            self.forget_looks();
+            self.forget_class_of_example();
+        }
+    }
+
+    /// What an example is for, another card is not.
+    fn forget_class_of_example(&mut self) {
+        let of_example = self.example.and_then(|index| GALLERY.get(index));
+        if of_example.is_some_and(|example| example.intent.task_class == self.task_class) {
+            self.task_class = TaskClass::default();
         }
     }
 

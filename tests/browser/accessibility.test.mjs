@@ -42,15 +42,15 @@ for (const scheme of ["light", "dark"]) {
       await page.getByText("The failure as it is passed to").first().click();
       await check(page, "everything opened");
 
-      await page.getByRole("button", { name: "Compare interfaces" }).click();
-      await page.getByRole("button", { name: "Pin, to compare with" }).click();
+      await page.getByRole("button", { name: "Interfaces side by side" }).click();
+      await page.getByRole("button", { name: "Pin this outcome" }).click();
       await choose(page, "The same client without gRPC");
       await page.locator(".what-if .plan-comparison").first().waitFor();
       await check(page, "interfaces and plans compared");
-      await page.getByRole("button", { name: "Stop comparing" }).click();
-      await page.getByRole("button", { name: "Compare interfaces" }).click();
+      await page.getByRole("button", { name: "Unpin" }).click();
+      await page.getByRole("button", { name: "Back to the steps" }).click();
 
-      for (const [opens, name] of [["Presets", "Profiles of real clients"], ["Search", "Examples"], ["Keys", "Keys"]]) {
+      for (const [opens, name] of [["Presets", "Profiles of clients"], ["Search", "Examples"], ["Keys", "Keys"]]) {
         if (width < 900 && opens === "Presets") await page.getByRole("button", { name: "Profile", exact: true }).click();
         await page.getByRole("button", { name: opens }).first().click();
         await page.getByRole("dialog", { name }).waitFor();

@@ -70,7 +70,7 @@ test("in a narrow window what changed stands in one column, and nothing is cut o
   const card = JSON.parse(await textOf(page, "card"));
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await paste(page, "card", JSON.stringify({ ...card, description: "Another", skills: card.skills.slice(1) }, null, 2));
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("button", { name: /^Decision/ }).click();
   await until(async () => assert.equal(await rows(page, "Change").count(), 2));
   for (const region of await page.locator(".view-scroll").all()) {
     const beyond = await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

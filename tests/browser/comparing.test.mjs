@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { choose, line, start, verdictIs } from "../support/playground.mjs";
+import { choose, line, start, textOf, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -20,9 +20,7 @@ const matrix = (page) =>
 
 test("the interfaces stand beside what decided among them", async (test) => {
   const page = await playground.open(test);
-  const compare = page.getByRole("button", { name: "Compare interfaces" });
-  await compare.click();
-  assert.equal(await compare.getAttribute("aria-pressed"), "true");
+  await page.getByRole("button", { name: "Interfaces side by side" }).click();
   assert.deepEqual(await matrix(page), [
     ["GRPC 1.0", "✓ 1st choice", "✓ 1st choice", "✓ fits"],
     ["JSONRPC 1.0", "✓ 2nd choice", "✓ 1st choice", "✓ fits"],
@@ -33,13 +31,13 @@ test("the interfaces stand beside what decided among them", async (test) => {
 
   await choose(page, "A binding in lower case");
   assert.ok((await matrix(page)).some((row) => row.includes("✗ does not fit")));
-  await compare.click();
+  await page.getByRole("button", { name: "Back to the steps" }).click();
   await page.locator(".ladder").waitFor();
 });
 
 test("an outcome that was pinned shows what an edit changes", async (test) => {
   const page = await playground.open(test);
-  await page.getByRole("button", { name: "Pin, to compare with" }).click();
+  await page.getByRole("button", { name: "Pin this outcome" }).click();
   const compared = page.locator(".what-if");
   await compared.getByText("This is the outcome that you pinned").waitFor();
 
@@ -60,6 +58,13 @@ test("an outcome that was pinned shows what an edit changes", async (test) => {
   await verdictIs(page, { decision: "reject" });
   await compared.getByText("It was: Accepted: this client can call this agent. It is now: Refused at step 3, media types.").waitFor();
   assert.match(await compared.getByRole("row", { name: /^Media types/ }).innerText(), /passed[^]*refused/);
-  await page.getByRole("button", { name: "Stop comparing" }).click();
+  // The card that was pinned can be compared too.
+  const pinned = JSON.parse(await textOf(page, "card")).name;
+  await page.getByRole("link", { name: "Compare cards" }).click();
+  await page.getByRole("button", { name: "Use the pinned card" }).click();
+  await page.locator(".view-verdict", { hasText: /change/ }).waitFor();
+  assert.ok((await page.locator("card-view json-editor").evaluate((editor) => editor.text)).includes(pinned));
+  await page.getByRole("link", { name: "Decision" }).click();
+  await page.getByRole("button", { name: "Unpin" }).click();
   assert.equal(await compared.count(), 0);
 });

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => playground?.close());
 
-test("a question mark tells the keys, but not while somebody writes", async (test) => {
+test("a question mark tells the keys, but not while somebody writes, where `F1` does", async (test) => {
   const page = await playground.open(test);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
@@ -23,6 +23,11 @@ test("a question mark tells the keys, but not while somebody writes", async (tes
   await page.keyboard.press("?");
   assert.equal(await page.getByLabel("Host or address of a card").inputValue(), "?");
   assert.equal(await keys.count(), 0);
+  await page.locator(".card-pane .cm-content").focus();
+  await page.keyboard.press("F1");
+  await keys.getByText("outside of what one writes in, ? does too").waitFor();
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
   await page.getByRole("button", { name: /^Keys/ }).click();
   await keys.getByRole("button", { name: "Close" }).click();
   await keys.waitFor({ state: "detached" });

@@ -26,13 +26,13 @@ test("a keystroke changes the outcome, and another one changes it back", async (
   await page.waitForFunction(() => document.title.includes("GRPC 1.0") && !document.title.includes("JSONRPC"));
 });
 
-test("broken JSON marks its line and leaves the last outcome, named stale", async (test) => {
+test("broken JSON marks its line and leaves the last outcome, named as of an earlier text", async (test) => {
   const page = await playground.open(test);
   await line(page, "card", '"version"').click();
   await page.keyboard.press("Home");
   await page.keyboard.type("?");
   await verdictIs(page, { decision: "accept", stale: "true" });
-  assert.equal(await page.locator(".stale-tag").innerText(), "stale");
+  assert.equal(await page.locator(".stale-tag").innerText(), "earlier text");
   assert.match(await page.locator("#verdict-title").innerText(), /^–\s+Not decided: the card \(line 4\) cannot be read$/);
   assert.match(await page.locator(".stale-note").innerText(), /decided before: Accepted: this client can call this agent/);
   assert.match(await page.title(), /^– Not decided/);

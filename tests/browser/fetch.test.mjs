@@ -56,6 +56,16 @@ async function open(test, from) {
   return playground.open(test, { logs: NETWORK, asks: [from.url] });
 }
 
+test("an address that is put where the card belongs is offered to be fetched", async (test) => {
+  const from = await agent(test, { "/card.json": json });
+  const page = await open(test, from);
+  await paste(page, "card", `${from.url}card.json\n`);
+  await pane(page, "card").getByText("This is an address and no card").waitFor();
+  await page.getByRole("button", { name: "Fetch the card from there" }).click();
+  await verdictIs(page, { decision: "accept", stale: "false" });
+  assert.equal(await textOf(page, "card"), CARD);
+});
+
 /** Asks for a card, and returns what the page says of it. */
 async function ask(page, typed) {
   await page.getByLabel("Host or address of a card").fill(typed);

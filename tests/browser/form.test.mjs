@@ -49,6 +49,7 @@ test("lists are added to, put in order and taken from, and the rest of the text 
   assert.equal(await page.evaluate(() => document.activeElement.id), "profile-accepts-add", "the next can be typed at once");
   await accepts.getByRole("button", { name: "Move application/json up" }).click();
   await profileIs(page, { "x-mine": { kept: true }, accepts: ["application/json", "text/plain"], credentials: ["bearer"] });
+  assert.equal(await page.evaluate(() => document.activeElement.value), "application/json", "the focus goes along");
   await accepts.getByRole("button", { name: "Remove text/plain" }).click();
   await profileIs(page, { "x-mine": { kept: true }, accepts: ["application/json"], credentials: ["bearer"] });
 
@@ -93,6 +94,19 @@ test("credentials, choices, switches and what stands deeper are filled in", asyn
   await profileIs(page, { credentials: whole.credentials, push: whole.push });
 });
 
+test("what is odd about a value is said at its field", async (test) => {
+  const page = await playground.open(test);
+  await paste(page, "profile", '{"bindings": ["JSONRPC", "json-rpc"], "accepts": ["text/plain"]}');
+  const form = await openForm(page);
+  const note = form.locator(".form-item", { has: page.getByLabel("Bindings, 2") }).locator(".form-note");
+  await note.getByText("matches no interface").waitFor();
+  assert.equal(await form.getByLabel("Bindings, 2").getAttribute("aria-describedby"), await note.getAttribute("id"));
+  await form.getByLabel("Bindings, 2").fill("GRPC");
+  await page.keyboard.press("Tab");
+  await profileIs(page, { bindings: ["JSONRPC", "GRPC"], accepts: ["text/plain"] });
+  await note.waitFor({ state: "detached" });
+});
+
 test("a text that is broken puts the form out of use, and the JSON brings it back", async (test) => {
   const page = await playground.open(test);
   await paste(page, "profile", '{"accepts": [}');
@@ -114,7 +128,7 @@ test("the profile of a real client takes the place of one's own, which can be ha
   const mine = '{"accepts": ["text/plain"]}';
   await paste(page, "profile", mine);
   await page.getByRole("button", { name: "Presets" }).click();
-  const dialog = page.getByRole("dialog", { name: "Profiles of real clients" });
+  const dialog = page.getByRole("dialog", { name: "Profiles of clients" });
   await dialog.waitFor();
   assert.equal(await dialog.locator(".chooser-entries button").count(), presets.length);
   for (const { title, promise, readFrom } of presets) {

@@ -55,6 +55,18 @@ for (const { name, title, note, expect, arguments: [card, profile, intent] } of 
   });
 }
 
+test("one button at a time says that it has copied, and nothing moves", async (test) => {
+  const page = await playground.open(test, { permissions: ["clipboard-read", "clipboard-write"] });
+  const places = () => page.locator(".take-along button, .ladder").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const before = await places();
+  for (const name of ["Copy as Markdown", "Copy as TypeScript", "Copy link"]) {
+    await page.getByRole("button", { name }).click();
+    await page.locator(".copy", { has: page.getByRole("button", { name }) }).getByText("Copied", { exact: true }).waitFor();
+    assert.equal(await page.getByText("Copied", { exact: true }).count(), 1);
+    assert.deepEqual(await places(), before);
+  }
+});
+
 test("the plan is copied as JSON", async (test) => {
   const page = await playground.open(test, { permissions: ["clipboard-read", "clipboard-write"] });
   const { expect } = cases.find(({ name }) => name === "gallery/research-agent");

@@ -69,7 +69,7 @@ test("each of several texts that were replaced can be had back, after a reload t
   }
   const notice = page.locator(".notice");
   const earlier = notice.locator("details");
-  await notice.getByText("Your card Third was replaced, and is kept for now.").waitFor();
+  await notice.getByText("Your card Third was replaced, and can be brought back.").waitFor();
   assert.equal(await notice.getByRole("button", { name: "Bring it back" }).count(), 1, "the others are folded away");
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("Third"));
   await page.reload();

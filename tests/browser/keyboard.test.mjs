@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, start, textOf, until, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -22,9 +22,9 @@ function focused(page) {
 }
 
 /** Presses Tab until what has the focus is called so. */
-async function tabTo(page, name, key = "Tab") {
+async function tabTo(page, name, key = "Tab", most = 60) {
   const seen = [];
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < most; step++) {
     await page.keyboard.press(key);
     const label = await focused(page);
     if (name.test(label)) return;
@@ -62,6 +62,18 @@ test("a refusal is found and mended without a pointer", async (test) => {
   assert.equal(await page.locator('.rung[data-step="interface"] button').first().getAttribute("aria-expanded"), "false");
 });
 
+test("one key leads from an editor to the decision, and the next to what mends it", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  await page.getByRole("link", { name: "Lock" }).click();
+  await page.locator(".card-pane .cm-content").focus();
+  const text = await textOf(page, "card");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await until(async () => assert.equal(await page.evaluate(() => document.activeElement.id), "verdict-title"));
+  assert.equal(await textOf(page, "card"), text);
+  await tabTo(page, /^Apply to the card/, "Tab", 4);
+});
+
 test("what has the focus can be seen to have it", async (test) => {
   const page = await playground.open(test);
   const seen = new Set();
@@ -92,8 +104,12 @@ test("the editor searches, folds and goes to the next finding", async (test) => 
   await page.locator(".cm-searchMatch-selected", { hasText: "legacy" }).waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await focused(page), "Agent card, JSON");
+  const text = await textOf(page, "card");
   await page.keyboard.press("F8");
   await page.locator(".cm-tooltip", { hasText: "card's own order" }).waitFor();
+  assert.equal(await page.evaluate(() => getSelection().toString()), "", "what is typed next writes over nothing");
+  await page.keyboard.press("F8");
+  assert.equal(await textOf(page, "card"), text);
   await page.keyboard.press("ControlOrMeta+Alt+BracketLeft");
   await page.locator(".cm-foldPlaceholder").first().waitFor();
 });

@@ -59,6 +59,33 @@ test("pictures of the views, none of which overflows", async (test) => {
   }
 });
 
+test("a step is opened by whatever is seen of it, and by nothing of it that is a link", async (test) => {
+  const page = await playground.open(test);
+  await choose(page, "The agent stops offering JSON");
+  const rung = page.locator('.rung[data-step="credentials"]');
+  const press = async (part) => {
+    await part.scrollIntoViewIfNeeded();
+    const { x, y, height } = await part.boundingBox();
+    await page.mouse.click(x + 10, y + height / 2);
+  };
+  await press(rung.locator(".rung-summary"));
+  assert.equal(await rung.locator("button").first().getAttribute("aria-expanded"), "true");
+  const refused = page.locator('.rung[data-step="mediaTypes"]');
+  await press(refused.getByRole("button", { name: "card line 44" }).first());
+  await pane(page, "card").locator(".cm-activeLine", { hasText: "outputModes" }).waitFor();
+});
+
+test("what is pressed by a finger is large enough, and no choice is cut where there is room", async (test) => {
+  const page = await playground.open(test, { width: 390, height: 844 });
+  await choose(page, "The agent stops offering JSON");
+  for (const target of [page.locator(".verdict .place").first(), page.locator("#theme")]) {
+    assert.ok((await target.boundingBox()).height >= 32, await target.innerText());
+  }
+  assert.ok((await page.locator("#skill").boundingBox()).width > 220);
+  await page.getByRole("link", { name: "Migrate" }).click();
+  assert.match(await page.locator(".view-switch button").first().innerText(), /Decision\s+✗ refused/);
+});
+
 test("a narrow window shows one part at a time, and follows links to lines", async (test) => {
   const page = await playground.open(test, { width: 390, height: 844 });
   assert.ok((await page.locator(".questions").boundingBox()).height < 40, "one line");

@@ -52,7 +52,7 @@ test("a card of 0.3 is shown as one of 1.0, migrated by one press, and had back 
   const page = await playground.open(test, { query: "?view=migrate" });
   await page.getByText("It is a clean card of 1.0").waitFor();
   await choose(page, "A card of version 0.3");
-  await page.getByText("It is read as a card of 0.3. All of it can be carried over.").waitFor();
+  await page.getByText("It is read as a card of 0.3. It can be called as before; 1 field is left out, as the notes say.").waitFor();
   const before = await textOf(page, "card");
   const diff = page.getByRole("region", { name: "The change, line by line" });
   assert.match(await diff.innerText(), /\+.*"supportedInterfaces": \[/);
@@ -69,8 +69,36 @@ test("a card of 0.3 is shown as one of 1.0, migrated by one press, and had back 
   assert.equal(JSON.parse(after).supportedInterfaces[0].protocolVersion, "0.3");
   assert.ok(after.includes('"defaultInputModes": ["text/plain"]') === before.includes('"defaultInputModes": ["text/plain"]'), "the author's layout stays");
   await page.getByRole("button", { name: "Take the migration back" }).click();
-  await page.getByText("All of it can be carried over").waitFor();
+  await page.getByText("It can be called as before").waitFor();
   assert.equal(await textOf(page, "card"), before);
+});
+
+test("what a migration leaves out is said, and so are fields that no version has", async (test) => {
+  const page = await playground.open(test, { query: "?view=migrate" });
+  await choose(page, "A card of version 0.3");
+  await page.getByText("It can be called as before").waitFor();
+  const { capabilities, ...card } = JSON.parse(await textOf(page, "card"));
+  const own = { ...card, capabilities: { streaming: true } };
+  await paste(page, "card", JSON.stringify(own, null, 2));
+  await page.getByText("All of it can be carried over").waitFor();
+  const both = { supportsAuthenticatedExtendedCard: true, capabilities: { ...capabilities, stateTransitionHistory: true } };
+  await paste(page, "card", JSON.stringify({ ...card, ...both }, null, 2));
+  const flag = page.getByRole("row", { name: "/supportsAuthenticatedExtendedCard" });
+  await flag.waitFor();
+  assert.match(await page.getByRole("row", { name: "/capabilities/stateTransitionHistory" }).innerText(), /0\.3\s+left out/);
+  assert.match(await flag.innerText(), /0\.3\s+\/capabilities\/extendedAgentCard/);
+  const note = page.getByRole("listitem").filter({ hasText: "was removed in 1.0" });
+  await note.getByRole("button", { name: /^line / }).click();
+  assert.match(await page.locator(".card-pane .cm-activeLine").innerText(), /"stateTransitionHistory"/);
+
+  await choose(page, "Research agent");
+  await page.getByText("It is a clean card of 1.0").waitFor();
+  const further = { ...JSON.parse(await textOf(page, "card")), capabilities2: {}, foo: 1 };
+  await paste(page, "card", JSON.stringify(further, null, 2));
+  await page.getByText("It is a card of 1.0, with 2 fields that no version of A2A has.").waitFor();
+  for (const name of ["/capabilities2", "/foo"]) {
+    assert.match(await page.getByRole("row", { name: new RegExp(`^${name} `) }).innerText(), /no version\s+stays/);
+  }
 });
 
 test("a registry is ranked, searched, sorted and copied, with a line for what cannot be read", async (test) => {

@@ -120,7 +120,7 @@ export async function choose(page, title) {
 
 const TITLES = {
   "Who can call this?": "Who can call this agent?",
-  Compare: "What changed since another card?",
+  "Compare cards": "What changed since another card?",
   Lock: "Is this card still what was reviewed?",
   Migrate: "What is this card in 1.0?",
   Registry: "Which of many agents can this client call?",
@@ -134,7 +134,7 @@ export const VIEWS = Object.keys(TITLES);
 export async function openView(page, view) {
   await page.getByRole("link", { name: view }).click();
   await page.getByRole("heading", { name: TITLES[view] }).waitFor();
-  if (view === "Compare") await page.getByRole("button", { name: "Use the card as it is now" }).click();
+  if (view === "Compare cards") await page.getByRole("button", { name: "Use the card as it is now" }).click();
   if (view === "Lock") await page.getByRole("button", { name: "Take the card as it is now as reviewed" }).click();
   if (view === "Registry") {
     await page.getByLabel("Paste cards").fill('{"name": "Agent"}\n{ broken');

@@ -169,7 +169,7 @@ pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, f
     }
 }
 
-fn is_any(key: &str, fields: &[&str]) -> bool {
+pub(super) fn is_any(key: &str, fields: &[&str]) -> bool {
     fields.iter().any(|field| is_field(key, field))
 }
 

@@ -70,6 +70,15 @@ fn card_view(
     }
     intent.insert("taskClass", session.task_class.as_str());
     intent.insert("cardNumber", u64::from(session.card_number));
+    if let Some(pinned) = session.pinned.as_ref().filter(|_| session.question == Question::Compare) {
+        intent.insert("pinnedCard", &*pinned.card_read.text);
+    }
+    if let Some(judgement) = session.judgement.as_ref().filter(|_| session.question == Question::Migrate) {
+        let unknown = judgement.card_read.reading.unknown_fields();
+        let unknown: Vec<Json<'_>> =
+            unknown.iter().map(|pointer| pointer.as_str().to_owned().into()).collect();
+        intent.insert("unknownFields", unknown);
+    }
     let intent = Json::from(intent).to_text();
     html! { <CardView {name} {card} {profile} {intent} dispatch={dispatch.clone()} /> }
 }

@@ -1,5 +1,7 @@
 //! A button that copies a text, and shows it to be copied by hand where the browser does not let it.
 
+use std::cell::RefCell;
+
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -16,6 +18,11 @@ enum Copied {
     Refused(String),
 }
 
+thread_local! {
+    /// What the button that was pressed last says is set with it.
+    static LAST: RefCell<Option<UseStateSetter<Copied>>> = const { RefCell::new(None) };
+}
+
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct CopyButtonProps {
     /// What the button does, in words.
@@ -28,6 +35,9 @@ pub(crate) struct CopyButtonProps {
     /// Changes when the text does, so that an old text is not called copied.
     #[prop_or_default]
     pub(crate) version: usize,
+    /// Whether there is nothing to copy.
+    #[prop_or_default]
+    pub(crate) disabled: bool,
     /// Where not the text is copied, but a link that holds it: the name of the step that the link leads to, empty
     /// for none.
     #[prop_or_default]
@@ -50,20 +60,32 @@ pub(crate) fn CopyButton(props: &CopyButtonProps) -> Html {
                     Some(step) => link_to(&text, step).await,
                     None => Ok(text),
                 };
-                copied.set(match text {
+                let now = match text {
                     Ok(text) if copy(&text).await.is_ok() => Copied::Done,
                     Ok(text) => Copied::ByHand(text),
                     Err(why) => Copied::Refused(why),
-                });
+                };
+                // One at a time says so.
+                if let Some(before) = LAST.replace(Some(copied.setter())) {
+                    before.set(Copied::NotYet);
+                }
+                copied.set(now);
             });
         }
     };
+    let said = if *copied == Copied::Done { "copy-said is-done" } else { "copy-said" };
     html! {
         <span class="copy">
-            <button type="button" class="quiet-button" {onclick} aria-label={props.short.map(|_| props.label.clone())}>
+            <button
+                type="button"
+                class="quiet-button"
+                {onclick}
+                aria-label={props.short.map(|_| props.label.clone())}
+                disabled={props.disabled}
+            >
                 { props.short.map_or_else(|| props.label.clone(), AttrValue::from) }
             </button>
-            <span class="copy-said" role="status">
+            <span class={said} role="status">
                 { match &*copied {
                     Copied::Done => "Copied",
                     Copied::ByHand(_) => "Copy it from here:",

@@ -28,10 +28,12 @@ pub(crate) fn decision_pane(
     dispatch: &Dispatch,
 ) -> Html {
     let is_behind = below.judgement != session.judgement;
+    let is_stale = session.question == Question::Decision && session.is_stale();
+    let class = if is_stale { "pane decision-pane is-stale" } else { "pane decision-pane" };
     html! {
         <section
             ref={pane.clone()}
-            class="pane decision-pane"
+            {class}
             aria-label={session.question.title()}
             aria-busy={is_behind.then_some("true")}
         >
@@ -73,20 +75,20 @@ fn Grounds(props: &GroundsProps) -> Html {
                 { ladder(session, judgement, dispatch) }
             }
             if *drawn == Drawn::Whole {
-                { plan_table(judgement) }
+                { plan_table(judgement, session.is_stale()) }
                 if judgement.outcome.plan().is_some() {
                     { fold(Fold::Request, "The request as it goes out", session, judgement, dispatch) }
                     { fold(Fold::Trial, "What if the server answers…", session, judgement, dispatch) }
                 }
                 { finding_list(judgement, dispatch) }
-                <Explanation judgement={judgement.clone()} />
+                <Explanation judgement={judgement.clone()} is_stale={session.is_stale()} />
             }
         </>
     }
 }
 
 /// The documents that cannot be read, each with where, so that the outcome is not that of the texts as they stand.
-fn unreadable(session: &Session) -> Option<String> {
+pub(super) fn unreadable(session: &Session) -> Option<String> {
     let document = |side: Side| {
         let error = session.document(side).error.as_ref()?;
         let place = error.position.map(|position| format!(" (line {})", position.line)).unwrap_or_default();

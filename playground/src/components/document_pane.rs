@@ -2,13 +2,15 @@
 
 use yew::prelude::*;
 
-use super::element::{button, classed, element, mark, paragraph};
-use super::fetch_form::FetchForm;
+use super::element::{button, classed, element, mark, paragraph, to_findings};
+use super::fetch_form::{FetchForm, start};
 use super::fix_notice::fix_notice;
 use super::json_editor::JsonEditor;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::editor::annotations;
+use crate::fetch::addresses;
+use crate::gallery::GALLERY;
 use crate::judgement::Side;
 use crate::shown::sentence;
 use crate::state::{Action, Session};
@@ -32,7 +34,8 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
                     { paragraph("pane-hint", "paste yours here, or") }
                     <FetchForm progress={session.fetch.clone()} dispatch={dispatch.clone()} />
                 } else {
-                    { paragraph("pane-hint", "what the client can, never a secret") }
+                    <client-name example={is_of_example(session).then_some("")} />
+                    { paragraph("pane-hint", "never a secret") }
                     { profile_tools(session, dispatch) }
                 }
             </div>
@@ -56,6 +59,12 @@ pub(crate) fn document_pane(side: Side, session: &Session, dispatch: &Dispatch) 
     classed(&["pane document-pane ", class, shown].concat(), section)
 }
 
+/// Whether the profile is the one of the example that is chosen.
+fn is_of_example(session: &Session) -> bool {
+    let example = session.example.and_then(|index| GALLERY.get(index));
+    example.is_some_and(|example| *session.profile.text == *example.profile)
+}
+
 /// The profile in its other view, and other profiles.
 fn profile_tools(session: &Session, dispatch: &Dispatch) -> Html {
     let dispatch = dispatch.clone();
@@ -70,6 +79,13 @@ fn profile_tools(session: &Session, dispatch: &Dispatch) -> Html {
     }
 }
 
+/// The address that stands where a card belongs.
+fn address_in(side: Side, session: &Session) -> Option<String> {
+    let text = session.card.text.trim();
+    let is_address = side == Side::Card && text.starts_with("http") && text.contains("://");
+    (is_address && addresses(text).is_ok()).then(|| text.to_owned())
+}
+
 /// Whether the document could be read, and as what.
 fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
     if let Some(error) = &session.document(side).error {
@@ -79,6 +95,19 @@ fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
             let onclick = move |_: MouseEvent| dispatch.dispatch(Action::PlaceChosen(side, position.offset));
             button("place", &format!("line {}, column {}", position.line, position.column), onclick)
         });
+        if let Some(address) = address_in(side, session) {
+            let dispatch = dispatch.clone();
+            let onclick = move |_: MouseEvent| start(&address, dispatch.clone());
+            return html! {
+                <p class="reading refused">
+                    { mark(status) }
+                    <span>
+                        { element("strong", "", html! { "This is an address and no card: " }) }
+                        { button("quiet-button", "Fetch the card from there", onclick) }
+                    </span>
+                </p>
+            };
+        }
         return html! {
             <p class="reading refused">
                 { mark(status) }
@@ -101,10 +130,14 @@ fn reading(side: Side, session: &Session, dispatch: &Dispatch) -> Html {
         (Side::Card, None) => "Read, but not a card".into(),
         (Side::Profile, _) => "Read".into(),
     };
-    let findings = if findings == 0 { "no findings".into() } else { wording::count(findings, "finding") };
+    let findings = if findings == 0 {
+        html! { ", no findings" }
+    } else {
+        to_findings(&wording::count(findings, "finding"))
+    };
     html! {
         <div class="reading">
-            { paragraph("", &format!("{read}, {findings}")) }
+            <p>{ read }{ findings }</p>
             if side == Side::Profile {
                 <p class="reading-keys"><kbd>{ "Ctrl+Space" }</kbd>{ " completes" }</p>
             }

@@ -68,6 +68,11 @@ pub(crate) fn button(class: &str, label: &str, on_press: impl Fn(MouseEvent) + '
     classed(class, html! { <button type="button" onclick={on_press}>{ label }</button> })
 }
 
+/// A button that leads to the findings (see `playground/web/going.js`).
+pub(crate) fn to_findings(label: &str) -> Html {
+    html! { <button type="button" class="place" data-goes-to="findings-title">{ label.to_owned() }</button> }
+}
+
 /// A part of the decision under a title of its own, with what stands beside the title.
 pub(crate) fn block(id: &'static str, title: Html, beside: Html, content: Html) -> Html {
     html! {

@@ -15,6 +15,8 @@ const MOST_CHARACTERS: usize = 20_000;
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct ExplanationProps {
     pub(crate) judgement: Shared<Judgement>,
+    /// Whether it is of earlier texts.
+    pub(crate) is_stale: bool,
 }
 
 #[function_component]
@@ -36,7 +38,7 @@ pub(crate) fn Explanation(props: &ExplanationProps) -> Html {
         <details class="block fold explanation" {ontoggle}>
             <summary><h2>{ "Explanation as text" }</h2></summary>
             if *open {
-                <CopyButton label="Copy as text" text={whole} />
+                <CopyButton label="Copy as text" text={whole} disabled={props.is_stale} />
                 // Scrolls by itself, so that it must be reachable by keyboard.
                 <pre tabindex="0" role="region" aria-label="Explanation">
                     { shown(&explain(&props.judgement.outcome), MOST_CHARACTERS) }

@@ -56,7 +56,7 @@ pub(crate) fn FetchForm(props: &FetchFormProps) -> Html {
     }
 }
 
-fn start(typed: &str, dispatch: Dispatch) {
+pub(super) fn start(typed: &str, dispatch: Dispatch) {
     let went = |progress: Progress| dispatch.dispatch(Action::FetchWent(progress));
     let addresses = match addresses(typed) {
         Ok(addresses) => addresses,

@@ -26,18 +26,20 @@ pub(crate) fn ladder(session: &Session, judgement: &Judgement, dispatch: &Dispat
             if !session.matrix {
                 { show_all }
             }
-            <button type="button" class="quiet-button" onclick={toggle_matrix} aria-pressed={session.matrix.to_string()}>
-                { "Compare interfaces" }
+            <button type="button" class="quiet-button" onclick={toggle_matrix}>
+                { if session.matrix { "Back to the steps" } else { "Interfaces side by side" } }
             </button>
         </div>
     };
     if session.matrix {
-        return block("ladder-title", html! { "Interfaces" }, beside, interface_matrix(judgement, dispatch));
+        let title = if session.is_stale() { "Interfaces, of the earlier text" } else { "Interfaces" };
+        return block("ladder-title", html! { title }, beside, interface_matrix(judgement, dispatch));
     }
     let steps = html! {
         <ol class="ladder" role="list">
             { for StepId::TRACE.iter().map(|id| ladder_step(*id, session, judgement, dispatch)) }
         </ol>
     };
-    block("ladder-title", html! { "Steps" }, beside, steps)
+    let title = if session.is_stale() { "Steps, of the earlier text" } else { "Steps" };
+    block("ladder-title", html! { title }, beside, steps)
 }

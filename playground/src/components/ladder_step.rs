@@ -33,6 +33,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
     let looks = [if chosen { " is-chosen" } else { "" }, if lit { " is-lit" } else { "" }].concat();
     let rung = html! {
         <li key={id.as_str()} data-step={id.as_str()} data-status={step.status.as_str()}>
+            <div class="rung-top">
             <h3 class="rung-head">
                 <button
                     type="button"
@@ -51,7 +52,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                     </span>
                     { status_word(status) }
                     if lit {
-                        { element("span", "rung-lit", html! { "reads the line that you are on" }) }
+                        { element("span", "rung-lit", html! { "reads the line at the caret" }) }
                     }
                     <span class="rung-fold" aria-hidden="true">{ if open { "▾" } else { "▸" } }</span>
                 </button>
@@ -63,6 +64,7 @@ pub(crate) fn ladder_step(id: StepId, session: &Session, judgement: &Judgement, 
                     { place_links(judgement, &rejection.card_pointers, &rejection.profile_pointers, dispatch) }
                 }
             </p>
+            </div>
             <div id={body_id} class="rung-body" hidden={!open}>
                 if open {
                     { body(step, judgement, dispatch) }

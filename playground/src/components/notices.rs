@@ -15,6 +15,9 @@ pub(crate) fn set_aside_notice(set_aside: &[Shared<SetAside>], dispatch: &Dispat
     html! {
         <div class="notice" role="status">
             { row(last, dispatch) }
+            if last.profile_was_edited {
+                { element("p", "", html! { <>{ "The client is now: " }<client-name />{ "." }</> }) }
+            }
             if !earlier.is_empty() {
                 <details>
                     <summary>{ [&wording::count(earlier.len(), "text"), " replaced before"].concat() }</summary>
@@ -29,9 +32,9 @@ fn row(set_aside: &Shared<SetAside>, dispatch: &Dispatch) -> Html {
     let name = set_aside.card_name.as_ref().filter(|name| !name.trim().is_empty());
     let card = name.map_or_else(|| "Your card".into(), |name| ["Your card ", &wording::code(name)].concat());
     let what = match (set_aside.card_was_edited, set_aside.profile_was_edited) {
-        (true, true) => [&card, " and your profile were replaced, and are kept for now."].concat(),
-        (false, true) => "Your profile was replaced, and is kept for now.".into(),
-        _ => [&card, " was replaced, and is kept for now."].concat(),
+        (true, true) => [&card, " and your profile were replaced, and can be brought back."].concat(),
+        (false, true) => "Your profile was replaced, and can be brought back.".into(),
+        _ => [&card, " was replaced, and can be brought back."].concat(),
     };
     let [restored, dismissed] = [set_aside.clone(), set_aside.clone()];
     let (restore, dismiss) = (dispatch.clone(), dispatch.clone());

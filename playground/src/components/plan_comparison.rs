@@ -70,7 +70,8 @@ fn row(row: Compared) -> Html {
         return html! {
             <tr>
                 <th scope="row">{ name }</th>
-                <td colspan="2">{ before }</td>
+                <td>{ before }</td>
+                <td>{ element("span", "quiet-word", html! { "the same" }) }</td>
             </tr>
         };
     }

@@ -10,13 +10,13 @@ use super::pretty::pretty;
 use crate::judgement::Judgement;
 use crate::shared::Shared;
 
-pub(crate) fn plan_table(judgement: &Shared<Judgement>) -> Html {
+pub(crate) fn plan_table(judgement: &Shared<Judgement>, is_stale: bool) -> Html {
     let Some(plan) = judgement.outcome.plan() else { return Html::default() };
     let to_copy = {
         let judgement = judgement.clone();
         Callback::from(move |()| judgement.outcome.plan().map(as_json).unwrap_or_default())
     };
-    let copy = html! { <CopyButton label="Copy as JSON" text={to_copy} /> };
+    let copy = html! { <CopyButton label="Copy as JSON" text={to_copy} disabled={is_stale} /> };
     let table = html! {
         <table class="plan">
             <tbody>{ for plan_rows(plan).into_iter().map(row) }</tbody>

@@ -20,12 +20,14 @@ pub(crate) fn take_along(session: &Session, judgement: &Shared<Judgement>, dispa
         Some(step) => ("Copy link to this step", "Link to this step", step.as_str()),
         None => ("Copy link", "Link", ""),
     };
+    // A link holds the texts as they stand; the others, what was decided of earlier ones.
+    let is_stale = session.is_stale();
     // What was copied is another thing once the texts are others.
     let version = session.card.text.len() + session.profile.text.len();
     let copy = |label: &'static str, short: &'static str, text: fn(&Judgement) -> String| {
         let judgement = judgement.clone();
         let text = Callback::from(move |()| text(&judgement));
-        html! { <CopyButton {label} {short} {text} {version} /> }
+        html! { <CopyButton {label} {short} {text} {version} disabled={is_stale} /> }
     };
     let dispatch = dispatch.clone();
     html! {
@@ -35,8 +37,10 @@ pub(crate) fn take_along(session: &Session, judgement: &Shared<Judgement>, dispa
             { copy("Copy as Markdown", "Markdown", report::markdown) }
             { copy("Copy as TypeScript", "TypeScript", report::typescript) }
             { copy("Copy as test case", "Test case", report::test_case) }
-            if session.pinned.is_none() {
-                { button("quiet-button", "Pin, to compare with", move |_| dispatch.dispatch(Action::PinToggled)) }
+            if is_stale {
+                <p>{ "The others are to be had once the text can be read." }</p>
+            } else if session.pinned.is_none() {
+                { button("quiet-button", "Pin this outcome", move |_| dispatch.dispatch(Action::PinToggled)) }
             }
         </div>
     }

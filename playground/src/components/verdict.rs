@@ -1,15 +1,15 @@
 //! The verdict: the decision in a sentence, why, and what to do.
 
-use a2a_negotiator::Outcome;
+use a2a_negotiator::{Finding, Outcome, Severity, Target};
 use yew::prelude::*;
 
-use super::element::{classed, element, mark, paragraph};
+use super::element::{classed, element, mark, paragraph, to_findings};
 use super::fix_list::fix_list;
 use super::place_links::place_links;
 use super::prose::prose;
 use crate::app::Dispatch;
 use crate::judgement::Judgement;
-use crate::shown::sentence;
+use crate::shown::{LABEL, sentence, shown};
 use crate::state::Session;
 use crate::wording;
 
@@ -42,12 +42,13 @@ pub(crate) fn verdict(
                 </h2>
                 if is_stale {
                     <p class="stale-note">
-                        { element("span", "stale-tag", html! { "stale" }) }
-                        { format!("What follows was decided before: {}.", wording::headline(outcome)) }
+                        { element("span", "stale-tag", html! { "earlier text" }) }
+                        { prose(&earlier(judgement)) }
                     </p>
                 }
             </div>
             <p class="verdict-why">{ prose(&why(outcome)) }{ " " }{ places(judgement, dispatch) }</p>
+            { for odd(outcome) }
             if let Some(rejection) = outcome.rejection() {
                 <p class="help">
                     <strong>{ "What to do: " }</strong>
@@ -64,12 +65,30 @@ pub(crate) fn verdict(
     classed(&class, section)
 }
 
+/// What all that follows is about, while a text cannot be read.
+fn earlier(judgement: &Judgement) -> String {
+    let name = judgement.card_read.reading.card.as_ref().and_then(|card| card.name.as_deref());
+    let whose = name.map(|name| format!(" of `{}`", shown(name, LABEL))).unwrap_or_default();
+    let headline = wording::headline(&judgement.outcome);
+    format!("All that follows is{whose} as it could last be read, and was decided before: {headline}.")
+}
+
 fn why(outcome: &Outcome) -> String {
     match (outcome.plan(), outcome.rejection()) {
         (Some(plan), _) => wording::plan_sentence(plan),
         (None, Some(rejection)) => sentence(&rejection.message),
         (None, None) => String::new(),
     }
+}
+
+/// What is wrong with a card that this client can call all the same.
+fn odd(outcome: &Outcome) -> Option<Html> {
+    outcome.plan()?;
+    let is_error = |finding: &&Finding| finding.severity == Severity::Error && finding.target == Target::Card;
+    let errors = outcome.findings.iter().filter(is_error).count();
+    let number = ["✗ ", &wording::count(errors, "error"), " in the card"].concat();
+    let said = html! { <>{ to_findings(&number) }{ ": other clients may refuse it." }</> };
+    (errors > 0).then(|| element("p", "", said))
 }
 
 /// Where what was compared stands.

@@ -10,13 +10,12 @@ use crate::wording::{self, Status};
 
 pub(crate) fn view_switch(session: &Session, dispatch: &Dispatch) -> Html {
     let broken = |side: Side| session.document(side).error.is_some().then_some(wording::BROKEN);
-    let is_readable = session.card.error.is_none() && session.profile.error.is_none();
-    let judgement = session.judgement.as_ref().filter(|_| session.question == Question::Decision);
-    let decision = judgement.map(|judgement| {
+    let is_readable = !session.is_stale();
+    let decision = session.judgement.as_ref().map(|judgement| {
         if is_readable { wording::decision(judgement.outcome.decision()) } else { wording::UNDECIDED }
     });
     let views = [
-        (View::Decision, session.question.title(), decision),
+        (View::Decision, Question::Decision.title(), decision),
         (View::Card, "Card", broken(Side::Card)),
         (View::Profile, "Profile", broken(Side::Profile)),
     ];

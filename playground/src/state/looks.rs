@@ -84,6 +84,7 @@ impl Session {
     /// Forgets what was looked at about another card.
     pub(super) fn forget_looks(&mut self) {
         self.card_number += 1;
+        self.card_seen = self.card.text.clone();
         self.chosen = None;
         self.by_hand = Default::default();
         self.lit.clear();

@@ -54,7 +54,7 @@ impl Question {
         match self {
             Self::Decision => "Decision",
             Self::Callers => "Who can call this?",
-            Self::Compare => "Compare",
+            Self::Compare => "Compare cards",
             Self::Lock => "Lock",
             Self::Migrate => "Migrate",
             Self::Registry => "Registry",
@@ -110,6 +110,7 @@ impl Session {
     pub(super) fn put_card(&mut self, text: &str) {
         self.card.put(text, false);
         self.fix_result = None;
+        self.forget_class_of_example();
         self.example = None;
         self.skill = None;
         self.forget_looks();

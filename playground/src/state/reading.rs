@@ -22,6 +22,11 @@ impl Session {
         is_another_text(&self.card.text, card)
     }
 
+    /// Whether what is shown was decided of earlier texts, since one of those that stand there cannot be read.
+    pub(crate) const fn is_stale(&self) -> bool {
+        self.card.error.is_some() || self.profile.error.is_some()
+    }
+
     /// Reads both texts after the page has put them in place.
     pub(super) fn read_anew(&mut self) {
         self.fix_result = None;

@@ -345,3 +345,24 @@ fn the_form_gives_way_to_the_text_where_a_place_in_it_is_shown() {
     assert!(after(&form, [Action::PlaceChosen(Side::Card, 0)]).form, "the card has no form");
     assert!(!after(&form, [Action::PlaceChosen(Side::Profile, 0)]).form);
 }
+
+#[test]
+fn another_card_put_over_one_of_an_example_is_for_no_task_of_it() {
+    let live = GALLERY.iter().position(|example| example.intent.task_class == TaskClass::LiveInput);
+    let session = after(&session(), live.map(Action::ExampleChosen));
+    assert_eq!(session.task_class, TaskClass::LiveInput);
+    let card =
+        r#"{"name": "Unit Converter", "description": "Converts units", "skills": [{"id": "convert"}]}"#;
+    let own = || Action::Edited(Side::Card, card.into());
+    // Emptied first, as somebody may do before pasting.
+    let emptied = Action::Edited(Side::Card, "".into());
+    for actions in [vec![own()], vec![emptied, own()]] {
+        let other = after(&session, actions);
+        assert_eq!(other.task_class, TaskClass::Standard);
+        assert_eq!(other.card_number, session.card_number + 1);
+        // What is chosen for it stays while it is edited.
+        let chosen = after(&other, [Action::TaskClassChosen(TaskClass::LiveInput)]);
+        let edited = after(&chosen, [edited(&chosen, Side::Card, "Converts units", "Converts all units")]);
+        assert_eq!((edited.task_class, edited.card_number), (TaskClass::LiveInput, other.card_number));
+    }
+}

@@ -5,7 +5,9 @@ import { html, nothing, render } from "lit-html";
 import { prose } from "../editor/prose.js";
 import { showDialog } from "./dialog.js";
 
-/** `entries` are `{title, promise, about, from}`; `choose` is given the one that is pressed. */
+/**
+ * `entries` are `{title, promise, about, from, group, isUsed}`, those of a group one after the other; `choose` is given the one that is pressed.
+ */
 export function showChooser(title, hint, entries, choose) {
   const found = (words) => {
     const wanted = words.toLowerCase().split(/\s+/);
@@ -22,19 +24,22 @@ export function showChooser(title, hint, entries, choose) {
     };
     return html`
       <p class="chooser-number" role="status">${shown.length === 0 ? "Nothing is found. Try another word." : `${shown.length} of ${entries.length}`}</p>
-      <ul class="chooser-entries">
-        ${shown.map(
-          (entry) => html`<li>
-            <button type="button" @click=${press(entry)}>
-              <strong>${entry.title}</strong>
-              <span class="chooser-promise">${entry.promise}</span>
-            </button>
-            <div class="chooser-about">${prose(entry.about, "")}${entry.from ? html`<p>Read from ${entry.from}.</p>` : nothing}</div>
-          </li>`,
-        )}
-      </ul>
+      ${[...new Set(shown.map(({ group }) => group))].map(
+        (group) => html`${group ? html`<h3>${group}</h3>` : nothing}
+          <ul class="chooser-entries">
+            ${shown.filter((entry) => entry.group === group).map((entry) => row(entry, press(entry)))}
+          </ul>`,
+      )}
     `;
   };
+  const row = (entry, press) => html`<li>
+    <button type="button" aria-current=${entry.isUsed ? "true" : nothing} @click=${press}>
+      <strong>${entry.title}</strong>
+      <span class="chooser-promise">${entry.promise}</span>
+      ${entry.isUsed ? html`<span class="chooser-used">in use</span>` : nothing}
+    </button>
+    <div class="chooser-about">${prose(entry.about, "")}${entry.from ? html`<p>Read from ${entry.from}.</p>` : nothing}</div>
+  </li>`;
   showDialog(title, (close) => {
     const results = document.createElement("div");
     results.className = "chooser-results";

@@ -10,7 +10,7 @@ export function open() {
       const [, name, promise] = /^(.*?): (.*)$/s.exec(text);
       return { value, title: name, promise, about: title };
     });
-  showChooser("Examples", "Each with what it promises. What you have edited is kept for now.", entries, ({ value }) => {
+  showChooser("Examples", "Each with what it promises. What you have edited can be brought back.", entries, ({ value }) => {
     select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });

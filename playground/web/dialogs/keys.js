@@ -9,7 +9,8 @@ const control = isMac ? "⌘" : "Ctrl";
 
 const KEYS = [
   ["Everywhere", [
-    [["?"], "these keys"],
+    [["F1"], "these keys; outside of what one writes in, ? does too"],
+    [[control, "Enter"], "goes to the decision, and Tab from there to what mends it"],
     [["Tab"], "to the next, also out of an editor"],
     [["Esc"], "closes what lies over the page"],
   ]],

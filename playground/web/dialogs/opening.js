@@ -1,4 +1,4 @@
-// Opens dialogs, which are loaded when somebody first wants one: by a button that names it, or by `?` for the keys.
+// Opens dialogs, which are loaded when somebody first wants one: by a button that names it, or by `F1` and `?` for the keys.
 
 const DIALOGS = {
   examples: () => import("./examples.js"),
@@ -15,7 +15,10 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-opens]");
   if (button) open(button.dataset.opens, button);
 });
-document.addEventListener("keydown", ({ key, target }) => {
-  const isWriting = target.closest?.("input, select, textarea, [contenteditable=true]");
-  if (key === "?" && !isWriting && !document.querySelector("dialog[open]")) open("keys");
+document.addEventListener("keydown", (event) => {
+  const isWriting = event.target.closest?.("input, select, textarea, [contenteditable=true]");
+  if (event.key !== "F1" && (event.key !== "?" || isWriting)) return;
+  // The browser's own help.
+  event.preventDefault();
+  if (!document.querySelector("dialog[open]")) open("keys");
 });

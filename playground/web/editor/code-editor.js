@@ -14,7 +14,7 @@ import {
   indentOnInput,
   unfoldEffect,
 } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, lintGutter, nextDiagnostic, openLintPanel, setDiagnostics } from "@codemirror/lint";
 import { Annotation, ChangeSet, Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView,
@@ -25,6 +25,8 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  placeholder,
+  tooltips,
 } from "@codemirror/view";
 
 import { hangingIndent } from "./hanging-indent.js";
@@ -44,6 +46,24 @@ function isOtherText(transaction) {
   let isWhole = false;
   transaction.changes.iterChanges((from, to) => (isWhole = from === 0 && to === transaction.startState.doc.length));
   return isWhole;
+}
+
+/**
+ * Puts the caret at the next finding. The library goes there too, and selects all that the finding is about, so that
+ * the next key would write over it.
+ */
+function goToNextFinding(view) {
+  const { head } = view.state.selection.main;
+  const starts = new Set();
+  forEachDiagnostic(view.state, (_, from) => starts.add(from));
+  const sorted = [...starts].sort((one, other) => one - other);
+  const next = sorted.find((from) => from > head) ?? sorted[0];
+  if (next === undefined) return false;
+  // For the library, what begins where the caret is comes next.
+  view.dispatch({ selection: { anchor: next } });
+  nextDiagnostic(view);
+  view.dispatch({ selection: { anchor: next }, effects: EditorView.scrollIntoView(next, { y: "nearest" }) });
+  return true;
 }
 
 export class CodeEditor {
@@ -193,6 +213,9 @@ export class CodeEditor {
       changedLines,
       theme,
       this.#scheme.of(this.#schemeFacet()),
+      placeholder(this.#element.getAttribute("placeholder") ?? ""),
+      // What is said of a place covers nothing beside the editor.
+      tooltips({ tooltipSpace: ({ dom }) => ({ ...dom.getBoundingClientRect().toJSON(), top: 0, bottom: innerHeight }) }),
       EditorState.tabSize.of(2),
       EditorView.lineWrapping,
       // Of a text that is put over the whole one, its beginning is seen, and not its end.
@@ -206,7 +229,8 @@ export class CodeEditor {
         { key: "Mod-f", run: whenThere("openSearchPanel") },
         { key: "Ctrl-Space", run: whenThere("startCompletion") },
         ...foldKeymap,
-        ...lintKeymap,
+        { key: "Mod-Shift-m", run: openLintPanel, preventDefault: true },
+        { key: "F8", run: goToNextFinding },
       ]),
       EditorView.updateListener.of((update) => this.#tell(update)),
     ];

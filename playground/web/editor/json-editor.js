@@ -4,7 +4,7 @@
 //
 // The page hears of it by events: `edit` (the text changed, and not because the page put another), `text` (it changed
 // for whatever reason), `caret` (the caret came to rest on a line), and `put` (a dialog has another text, which the page
-// is to put in place). The page acts on it by methods: `replace`, `patch`, `takeBack`, `annotate` and `reveal`. Offsets are
+// is to put in place); and a form of it by `findings` (there are others than before). The page acts on it by methods: `replace`, `patch`, `takeBack`, `annotate` and `reveal`. Offsets are
 // UTF-16 code units, as in the text that the events are about.
 //
 // CodeMirror comes once the element is seen, or something is asked that needs it: in a narrow window, which shows the
@@ -127,8 +127,14 @@ class JsonEditor extends HTMLElement {
   annotate(annotations) {
     const isAwaited = this.#isToAnnotate;
     this.#annotations = annotations;
+    this.dispatchEvent(new CustomEvent("findings"));
     this.#isToAnnotate = true;
     if (!isAwaited) requestAnimationFrame(() => setTimeout(() => this.#annotate()));
+  }
+
+  /** What is said of places of the text: `[{from, to, severity, message}]`. */
+  get findings() {
+    return this.#annotations === null ? [] : JSON.parse(this.#annotations).diagnostics;
   }
 
   #annotate() {

@@ -17,7 +17,7 @@ const look = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-activeLine": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--active-line)" },
+  "&.cm-focused .cm-activeLine:not([class*=cm-marked-])": { backgroundColor: "var(--active-line)" },
   ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--ink-faint)", border: "none" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink-soft)" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "3ch", paddingLeft: "var(--space-2)" },

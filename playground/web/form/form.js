@@ -5,6 +5,7 @@ import { html, nothing, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import { prose } from "../editor/prose.js";
+import { notesOf } from "./notes.js";
 import { credentialKinds, fieldOf, properties } from "./shape.js";
 
 /** What most clients have to say; the other fields are folded away. */
@@ -19,15 +20,20 @@ const BY_NAME = "name";
 export function formOf(host, editor) {
   const form = new Form(host, editor);
   const draw = () => form.draw();
-  editor.addEventListener("text", draw);
+  const heard = ["text", "findings"];
+  for (const event of heard) editor.addEventListener(event, draw);
   draw();
-  return () => editor.removeEventListener("text", draw);
+  return () => {
+    for (const event of heard) editor.removeEventListener(event, draw);
+  };
 }
 
 class Form {
   #host;
   #editor;
   #profile = {};
+  /** What is said of its values, by their pointers. */
+  #notes = new Map();
 
   constructor(host, editor) {
     this.#host = host;
@@ -42,6 +48,7 @@ class Form {
     const isReadable = isObject(profile);
     // What was read last stays, and cannot be changed until the text can be read again.
     if (isReadable) this.#profile = profile;
+    this.#notes = isReadable ? notesOf(this.#editor.text, this.#editor.findings) : new Map();
     const rest = properties().filter(([name]) => !FIRST.includes(name));
     const set = rest.filter(([name]) => name in this.#profile).length;
     render(
@@ -80,12 +87,24 @@ class Form {
     if (!fits(field, value)) return html`<div class="form-field"><strong>${label}</strong>${about}<p class="form-about">What stands there is for the JSON to mend.</p></div>`;
     if (field.kind === "list" || field.kind === "group") {
       const inside = field.kind === "list" ? this.#list(path, field, value, label) : this.#group(path, field);
-      return html`<fieldset class="form-field"><legend>${label}</legend>${about}${inside}</fieldset>`;
+      return html`<fieldset class="form-field"><legend>${label}</legend>${about}${inside}${this.#note(path)}</fieldset>`;
     }
     if (field.kind === "other") {
       return html`<div class="form-field"><strong>${label}</strong>${about}<p class="form-about">${value === undefined ? "Left out." : "Set."} It is for the JSON to edit.</p></div>`;
     }
-    return html`<div class="form-field"><label for=${idOf(path)}>${label}</label>${about}${this.#single(path, field, value, idOf(path), null)}</div>`;
+    return html`<div class="form-field"><label for=${idOf(path)}>${label}</label>${about}${this.#single(path, field, value, idOf(path), null)}${this.#note(path)}</div>`;
+  }
+
+  /** What is said of a value, below its field. */
+  #note(path) {
+    const notes = this.#notes.get(pointer(path));
+    if (!notes) return nothing;
+    return html`<div class="form-note" id="${idOf(path)}-note">${notes.map(({ severity, message }) => html`<div class=${severity}>${prose(message, "")}</div>`)}</div>`;
+  }
+
+  /** Where that is, for a field to refer to. */
+  #noteId(path) {
+    return this.#notes.has(pointer(path)) ? `${idOf(path)}-note` : nothing;
   }
 
   /** A text or a choice. */
@@ -94,11 +113,11 @@ class Form {
     if (field.kind === "choice") {
       const change = ({ target }) => this.#set(path, target.value === LEFT_OUT ? undefined : target.value);
       const leftOut = Number.isInteger(path.at(-1)) ? nothing : html`<option value=${LEFT_OUT}>${field.left ? `left out: ${field.left}` : "left out"}</option>`;
-      return html`<select id=${id} aria-label=${named} .value=${live(value ?? LEFT_OUT)} @change=${change}>
+      return html`<select id=${id} aria-label=${named} aria-describedby=${this.#noteId(path)} .value=${live(value ?? LEFT_OUT)} @change=${change}>
         ${leftOut}${field.choices.map((choice) => html`<option value=${choice.value} title=${choice.about ?? ""} ?selected=${choice.value === value}>${choice.value}</option>`)}
       </select>`;
     }
-    return html`<input id=${id} type="text" autocomplete="off" spellcheck="false" aria-label=${named} .value=${live(value ?? "")} @change=${({ target }) => this.#set(path, target.value.trim() || undefined)} />`;
+    return html`<input id=${id} type="text" autocomplete="off" spellcheck="false" aria-label=${named} aria-describedby=${this.#noteId(path)} .value=${live(value ?? "")} @change=${({ target }) => this.#set(path, target.value.trim() || undefined)} />`;
   }
 
   #group(path, { schema }) {
@@ -111,13 +130,14 @@ class Form {
     const id = idOf(path);
     const row = (item, index) => html`<li class="form-item">
       ${this.#item([...path, index], field.item, item, `${label}, ${index + 1}`)}
-      <button type="button" class="quiet-button" ?disabled=${index === 0} @click=${() => this.#move(path, items, index)} aria-label="Move ${nameOf(item)} up" title="Move up">↑</button>
+      <button type="button" class="quiet-button" data-moves ?disabled=${index === 0} @click=${() => this.#move(path, items, index)} aria-label="Move ${nameOf(item)} up" title="Move up">↑</button>
       <button type="button" class="quiet-button" @click=${() => this.#remove(path, items, index)} aria-label="Remove ${nameOf(item)}" title="Remove">✕</button>
+      ${this.#note([...path, index])}
     </li>`;
     const state = value === undefined ? (items.length > 0 ? "Left out, which means:" : "Left out: none.") : items.length === 0 ? "None." : nothing;
     return html`
       <p class="form-about">${state}</p>
-      <ol class="form-items" role="list">${items.map(row)}</ol>
+      <ol class="form-items" id="${id}-items" role="list">${items.map(row)}</ol>
       ${this.#adder(path, field, items, id, label)}
     `;
   }
@@ -170,7 +190,7 @@ class Form {
       html`<input type="text" autocomplete="off" spellcheck="false" aria-label="${label}: ${title}" placeholder=${title} .value=${live(shown)} @change=${({ target }) => change(target.value.trim())} />`;
     return html`
       <select aria-label="${label}: known by" @change=${choose}>
-        <option value=${BY_NAME} ?selected=${isNamed}>by name in the card</option>
+        <option value=${BY_NAME} title="by its name in the card" ?selected=${isNamed}>by name</option>
         ${credentialKinds().map((kind) => html`<option value=${kind.value} title=${kind.about} ?selected=${!isNamed && value.type === kind.value}>any ${kind.value}</option>`)}
       </select>
       ${isNamed ? text("name", name, rename) : nothing}
@@ -225,6 +245,11 @@ class Form {
         ? [{ op: "remove", path: pointer([...path, index]) }, { op: "add", path: pointer([...path, index - 1]), value: items[index] }]
         : [{ op: "add", path: pointer(path), value: moved }],
     );
+    // The focus goes along, so that the next press moves the same one on; the first can go no further.
+    requestAnimationFrame(() => {
+      const row = this.#host.querySelector(`#${idOf(path)}-items`)?.children[index - 1];
+      row?.querySelector(index > 1 ? "[data-moves]" : ":is(input, select, button:enabled)")?.focus();
+    });
   }
 
   #patch(patch) {

@@ -3,6 +3,7 @@
 import { html } from "lit-html";
 
 import { table } from "../../../negotiator/npm/src/cli/formats/markdown.ts";
+import { clientOf } from "../form/client-of.js";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
 import { csv } from "./csv.js";
@@ -23,7 +24,7 @@ const STEPS = {
 };
 
 /** The profile of the page, and those of `playground/presets`, of which the build makes a list. */
-const CLIENTS = [{ title: "This profile", promise: "as it stands" }, ...PRESETS];
+const CLIENTS = [{ title: "This profile" }, ...PRESETS];
 
 export default class CallersView extends AskingView {
   #copy = new Copy(() => this.draw());
@@ -32,6 +33,15 @@ export default class CallersView extends AskingView {
   question() {
     const { card, profile, intent } = this.documents;
     return ["callers", card, CLIENTS.map((client) => client.profile ?? profile), intent, MOST_SKILLS];
+  }
+
+  /** The clients with their places in the answer; one that the profile of the page is, is not counted twice. */
+  #clients() {
+    const client = clientOf(this.documents.profile);
+    const same = client && !client.isEdited ? client.preset : null;
+    const [own, ...presets] = CLIENTS.map((one, index) => ({ ...one, index }));
+    const promise = same ? `the same as ${same.title}` : client ? `edited from ${client.preset.title}` : "as it stands";
+    return [{ ...own, promise }, ...presets.filter(({ title }) => title !== same?.title)];
   }
 
   answered() {
@@ -54,7 +64,7 @@ export default class CallersView extends AskingView {
               </span>`
             : null}
         </div>
-        <p class="view-hint">The client of the page and some real ones, for each skill and the class of task that is chosen. Choose a cell to see why.</p>
+        <p class="view-hint">The client of the page, SDKs and typical clients, for each skill and the class of task that is chosen. Choose a cell to see why: its client then takes the place of the profile in the editor.</p>
         ${this.error ? problem(this.error) : null} ${this.found ? this.#result(this.found) : null}
       </section>
     `;
@@ -62,9 +72,10 @@ export default class CallersView extends AskingView {
 
   #result({ isCard, rows, leftOut: left }) {
     if (!isCard) return html`<p class="nothing" role="status">This is not an agent card, so that nobody can call it.</p>`;
-    const callable = CLIENTS.filter((_, client) => rows.some(({ cells }) => cells[client]?.decision === "accept")).length;
+    const clients = this.#clients();
+    const callable = clients.filter(({ index }) => rows.some(({ cells }) => cells[index]?.decision === "accept")).length;
     return html`
-      <p class="view-verdict" role="status">${callable} of ${count(CLIENTS.length, "client")} can call ${rows.length === 1 ? "it" : "at least one skill"}.</p>
+      <p class="view-verdict" role="status">${callable} of ${count(clients.length, "client")} can call ${rows.length === 1 ? "it" : "at least one skill"}.</p>
       <div class="view-scroll" tabindex="0" role="region" aria-label="Clients and skills">
         <table class="view-table view-callers">
           <thead>
@@ -74,10 +85,10 @@ export default class CallersView extends AskingView {
             </tr>
           </thead>
           <tbody>
-            ${CLIENTS.map(
-              ({ title, promise }, client) => html`<tr>
+            ${clients.map(
+              ({ title, promise, index }) => html`<tr>
                 <th scope="row">${title}<span class="quiet-word">${promise}</span></th>
-                ${rows.map(({ skill, cells }) => html`<td>${this.#cell(cells[client], client, skill)}</td>`)}
+                ${rows.map(({ skill, cells }) => html`<td>${this.#cell(cells[index], index, skill)}</td>`)}
               </tr>`,
             )}
           </tbody>
@@ -104,7 +115,7 @@ export default class CallersView extends AskingView {
     const { rows } = this.found;
     const text = (cell) => (cell === null ? "cannot be read" : `${isMarkdown ? `${statusOf(cell).mark} ` : ""}${words(cell)}`);
     const head = ["client", ...rows.map(({ skill }) => skill ?? "the card's defaults")];
-    return [head, CLIENTS.map(({ title }, client) => [title, ...rows.map(({ cells }) => text(cells[client]))])];
+    return [head, this.#clients().map(({ title, index }) => [title, ...rows.map(({ cells }) => text(cells[index]))])];
   }
 }
 

@@ -49,10 +49,13 @@ export default class CompareView extends AskingView {
       <section class="block" aria-labelledby="compare-title">
         <div class="block-head">
           <h2 id="compare-title">What changed since another card?</h2>
-          <button type="button" class="quiet-button" @click=${() => this.#take(this.documents.card)}>Use the card as it is now</button>
+          <span class="take-along">
+            ${this.documents.intent.pinnedCard ? html`<button type="button" class="quiet-button" @click=${() => this.#take(this.documents.intent.pinnedCard)}>Use the pinned card</button>` : null}
+            <button type="button" class="quiet-button" @click=${() => this.#take(this.documents.card)}>Use the card as it is now</button>
+          </span>
         </div>
         <p class="view-hint">Put an older version of the card here: paste it, drop a file, or take the card as it is now and then edit it. Below you see what changed since, and whether clients notice. Only the meaning counts: order, layout and the A2A version that a card is written in make no difference.</p>
-        <json-editor ${ref(this.#editor)} class="view-editor" label="The card before, JSON" @edit=${({ target }) => this.#take(target.text)}></json-editor>
+        <json-editor ${ref(this.#editor)} class="view-editor" label="The card before, JSON" placeholder="Paste or drop an older card here" @edit=${({ target }) => this.#take(target.text)}></json-editor>
         ${this.error ? problem(this.error) : null}
         ${this.error && this.found ? html`<p class="view-hint">Below is what could last be compared.</p>` : null}
       </section>

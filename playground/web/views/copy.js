@@ -2,7 +2,12 @@
 
 import { html } from "lit-html";
 
-/** `copied` is what the view keeps of it; `redraw` draws the view anew. */
+const COPIED = "Copied";
+
+/** The one that was pressed last. One at a time says that it has copied. */
+let last = null;
+
+/** `redraw` draws the view anew. */
 export class Copy {
   #said = "";
   #byHand = null;
@@ -22,15 +27,20 @@ export class Copy {
       const words = text();
       try {
         await navigator.clipboard.writeText(words);
-        [this.#said, this.#byHand] = ["Copied", null];
+        [this.#said, this.#byHand] = [COPIED, null];
       } catch {
         [this.#said, this.#byHand] = ["Copy it from here:", words];
       }
+      if (last !== this) {
+        last?.forget();
+        last?.redraw();
+      }
+      last = this;
       this.redraw();
     };
     return html`<span class="copy">
       <button type="button" class="quiet-button" @click=${copy}>${label}</button>
-      <span class="copy-said" role="status">${this.#said}</span>
+      <span class="copy-said ${this.#said === COPIED ? "is-done" : ""}" role="status">${this.#said}</span>
       ${this.#byHand === null ? null : html`<textarea class="copy-by-hand" readonly aria-label="Text to copy" .value=${this.#byHand}></textarea>`}
     </span>`;
   }

@@ -33,7 +33,8 @@ export default class MigrateView extends AskingView {
   }
 
   question() {
-    return ["migrate", this.documents.card];
+    const { card, intent } = this.documents;
+    return ["migrate", card, intent.unknownFields ?? []];
   }
 
   answered() {
@@ -66,12 +67,18 @@ export default class MigrateView extends AskingView {
     `;
   }
 
-  #verdict({ generation, patch, findings }) {
-    const lost = findings.filter(({ code }) => code === "notCarried").length;
+  #verdict({ generation, patch, findings, unknown }) {
+    const those = (...codes) => findings.filter(({ code }) => codes.includes(code)).length;
+    const [lost, leftOut] = [those("notCarried"), those("removedField", "signatureDropped")];
+    const carried =
+      lost > 0
+        ? `${count(lost, "value")} cannot be carried over.`
+        : leftOut > 0
+          ? `It can be called as before; ${count(leftOut, "field")} ${leftOut === 1 ? "is" : "are"} left out, as the notes say.`
+          : "All of it can be carried over.";
+    const clean = unknown.length === 0 ? "It is a clean card of 1.0." : `It is a card of 1.0, with ${count(unknown.length, "field")} that no version of A2A has.`;
     return html`
-      <p class="view-verdict" role="status">
-        ${patch.length === 0 ? "It is a clean card of 1.0." : html`It is read as a card of ${generation}. ${lost === 0 ? "All of it can be carried over." : `${count(lost, "value")} cannot be carried over.`}`}
-      </p>
+      <p class="view-verdict" role="status">${patch.length === 0 ? clean : html`It is read as a card of ${generation}. ${carried}`}</p>
       ${patch.length === 0 && this.#migrated !== null
         ? html`<p><button type="button" class="quiet-button" @click=${() => this.#takeBack()}>Take the migration back</button></p>`
         : null}
@@ -82,9 +89,14 @@ export default class MigrateView extends AskingView {
     `;
   }
 
-  #result({ generation, patch, moves, stays, findings, places }) {
+  #result({ generation, patch, moves, stays, unknown, findings, places }) {
+    const listed = new Set([...moves.map(({ from }) => from), ...stays]);
+    const further = unknown.filter((pointer) => !listed.has(pointer));
     const lines = some(this.#lines, MOST_LINES);
-    const [moved, stayed, noted] = [moves, stays, findings].map((things) => some(things, MOST_ROWS));
+    const [moved, stayed, noted] = [moves, [...further, ...stays], findings].map((things) => some(things, MOST_ROWS));
+    const both = generation === "1.0" ? "1.0" : `${generation} and 1.0`;
+    const home = (pointer, stays) =>
+      unknown.includes(pointer) ? html`<span class="quiet-word">no version</span>` : stays ? both : generation === "1.0" ? "before 1.0" : generation;
     const place = (pointer) =>
       places[pointer] ? html`<button type="button" class="place" @click=${() => this.tell("place", places[pointer].offset)}>line ${places[pointer].line}</button>` : null;
     return html`
@@ -97,19 +109,23 @@ export default class MigrateView extends AskingView {
           </section>`}
       <section class="block" aria-labelledby="moves-title">
         <h2 id="moves-title">Which field belongs where</h2>
-        <p class="view-hint">${moves.length === 0 ? "Every field is one of 1.0." : html`${count(moves.length, "value")} of the card ${moves.length === 1 ? "belongs" : "belong"} to a generation before 1.0, and what moves comes first.`}</p>
+        <p class="view-hint">${moves.length === 0 ? (unknown.length === 0 ? "Every field is one of 1.0." : "All others are fields of 1.0.") : html`${count(moves.length, "value")} of the card ${moves.length === 1 ? "is" : "are"} written otherwise in 1.0, and ${moves.length === 1 ? "comes" : "come"} first.`}</p>
+        ${unknown.length === 0 ? null : html`<p class="view-hint">A field that no version of A2A has is no fault: a card may say more than A2A asks for. Clients do not read it.</p>`}
         ${table("Fields", ["Field", "Belongs to", "In 1.0"], [
           ...moved.shown.map(
-            ({ from, to }) => html`<tr>
+            ({ from, to, written }) => html`<tr>
               <th scope="row"><code>${shown(from)}</code> ${place(from)}</th>
-              <td>${generation === "1.0" ? "before 1.0" : generation}</td>
-              <td>${to === undefined ? html`<span class="quiet-word">said otherwise, or left out</span>` : html`<code>${shown(to)}</code>`}</td>
+              <td>${home(from, to === from || from.startsWith("/signatures/"))}</td>
+              <td>
+                ${to === undefined ? html`<span class="quiet-word">left out</span>` : html`<code>${shown(to)}</code>`}
+                ${written === undefined ? null : html`<span class="quiet-word"> as </span><code>${shown(written)}</code>`}
+              </td>
             </tr>`,
           ),
           ...stayed.shown.map(
             (pointer) => html`<tr>
               <th scope="row"><code>${shown(pointer)}</code> ${place(pointer)}</th>
-              <td>${generation === "1.0" ? "1.0" : `${generation} and 1.0`}</td>
+              <td>${home(pointer, true)}</td>
               <td>stays</td>
             </tr>`,
           ),

@@ -19,7 +19,7 @@ export function planComparison(before, now) {
 
 function row(name, before, now) {
   if (before.join("\n") === now.join("\n")) {
-    return html`<tr><th scope="row">${name}</th><td colspan="2">${values(before)}</td></tr>`;
+    return html`<tr><th scope="row">${name}</th><td>${values(before)}</td><td><span class="quiet-word">the same</span></td></tr>`;
   }
   return html`<tr class="is-changed">
     <th scope="row">${name} <span class="status accent">changed</span></th>

@@ -2,21 +2,23 @@
 
 import { migrateCard, readCard } from "a2a-negotiator";
 
+import { escaped, movesBy } from "./moves.js";
 import { placesOf } from "./places.js";
 
 /**
- * The card as it was given, and the patch that makes a clean card of 1.0 of it, empty where it is one; which values move where, and which fields stay; and what the migration says.
+ * The card as it was given, and the patch that makes a clean card of 1.0 of it, empty where it is one; which values move where, and which fields stay; and what the migration says. The fields that no version has are given.
  * Null for what is no card.
  */
-export function migrate(card) {
+export function migrate(card, unknown) {
   const { card: migrated, findings } = migrateCard(card);
   if (migrated === null) return null;
   const given = JSON.parse(card.replace(/^\ufeff/, ""));
   const patch = patchOf(given, migrated);
-  const moves = movesOf(given, migrated);
+  const { card: read, generation } = readCard(card);
+  const moves = movesOf(given, migrated, read);
   const stays = Object.keys(given).filter((name) => isSame(given[name], migrated[name])).map((name) => `/${escaped(name)}`);
-  const pointers = [...moves.map(({ from }) => from), ...stays, ...findings.map(({ pointer }) => pointer)];
-  return { card, generation: readCard(card).generation, patch, moves, stays, findings, places: placesOf(card, pointers) };
+  const pointers = [...moves.map(({ from }) => from), ...stays, ...unknown, ...findings.map(({ pointer }) => pointer)];
+  return { card, generation, patch, moves, stays, unknown, findings, places: placesOf(card, pointers) };
 }
 
 /** The operations (RFC 6902) that make one value of another; a list of another length is replaced as a whole. */
@@ -35,20 +37,15 @@ export function patchOf(before, now, path = "") {
   ];
 }
 
-/** The values that do not stay where they are: from where, and to where; without `to` what is said otherwise, or left out. */
-function movesOf(before, now) {
-  const [old, current] = [new Map(leavesOf(before)), new Map(leavesOf(now))];
-  const isNew = [...current].filter(([pointer, value]) => old.get(pointer) !== value);
-  const taken = new Set();
-  return [...old]
-    .filter(([pointer, value]) => current.get(pointer) !== value)
+/** The values that do not stay as they are: from where, and to where, with the value there if it is written otherwise; without `to` what is left out. */
+function movesOf(before, now, read) {
+  const [leaves, whereTo] = [new Map(leavesOf(now)), movesBy(read, now)];
+  return leavesOf(before)
+    .filter(([pointer, value]) => leaves.get(pointer) !== value)
     .map(([from, value]) => {
-      const has = ([pointer, other]) => other === value && !taken.has(pointer);
-      // Of several the one whose name is the same, as far as there is one.
-      const name = from.split("/").at(-1);
-      const found = isNew.find((entry) => has(entry) && entry[0].endsWith(`/${name}`)) ?? isNew.find(has);
-      if (found) taken.add(found[0]);
-      return { from, to: found?.[0] };
+      const to = whereTo(from);
+      const written = leaves.get(to);
+      return { from, to, ...(written !== undefined && written !== value && { written }) };
     });
 }
 
@@ -58,9 +55,6 @@ function leavesOf(value, path = "") {
   if (entries.length === 0) return [[path, JSON.stringify(value)]];
   return entries.flatMap(([name, inner]) => leavesOf(inner, `${path}/${escaped(name)}`));
 }
-
-/** A name as it stands in a pointer. */
-const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
