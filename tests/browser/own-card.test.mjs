@@ -66,8 +66,8 @@ test("what is of an earlier text is grey, says so and cannot be copied", async (
   await paste(page, "card", own());
   await verdictIs(page, { stale: "false" });
   assert.ok(await page.getByRole("button", { name: "Copy as Markdown" }).isEnabled());
-  const same = compared.getByRole("row", { name: /^Headers/ });
-  assert.match(await same.innerText(), /A2A-Version: 1\.0\s+the same/, "no column is empty");
+  const same = compared.getByRole("row", { name: /^May send/ });
+  assert.match(await same.innerText(), /text\/plain\s+the same/, "no column is empty");
 });
 
 test("a card that this client can call all the same says how many errors it has, and leads to them", async (test) => {
