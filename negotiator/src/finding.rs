@@ -67,6 +67,9 @@ pub struct Finding {
     pub target: Target,
     /// Where in that document.
     pub pointer: Pointer,
+    /// The name of the field that was most likely meant by the one that the finding is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meant: Option<&'static str>,
 }
 
 /// Defines the codes of findings, each with how much it matters.
@@ -222,12 +225,23 @@ impl Findings {
     }
 
     pub(crate) fn add(&mut self, code: FindingCode, pointer: impl Into<Pointer>, message: impl Into<String>) {
+        self.add_meant(code, pointer, message, None);
+    }
+
+    /// A finding about a field, and the field that was most likely meant by it.
+    pub(crate) fn add_meant(
+        &mut self,
+        code: FindingCode,
+        pointer: impl Into<Pointer>,
+        message: impl Into<String>,
+        meant: Option<&'static str>,
+    ) {
         let has_room = self.has_room_for(code);
         if let Some(count) = self.counts.get_mut(code as usize) {
             *count += 1;
         }
         if has_room {
-            let finding = Finding::new(code, self.target, pointer, message);
+            let finding = Finding { meant, ..Finding::new(code, self.target, pointer, message) };
             self.bytes += finding.pointer.as_str().len() + finding.message.len();
             self.list.push(finding);
         }
@@ -260,7 +274,14 @@ impl Finding {
         pointer: impl Into<Pointer>,
         message: impl Into<String>,
     ) -> Self {
-        Self { severity: code.severity(), code, message: message.into(), target, pointer: pointer.into() }
+        Self {
+            severity: code.severity(),
+            code,
+            message: message.into(),
+            target,
+            pointer: pointer.into(),
+            meant: None,
+        }
     }
 }
 

@@ -15,7 +15,8 @@ use crate::order::by_rank;
 use crate::outcome::{Rejection, Step, StepStatus};
 use crate::patch::{Patch, PatchOperation};
 use crate::profile::{ProfileReading, read_profile};
-use crate::{Pointer, RejectionCode, StepId, Target};
+use crate::words::quote;
+use crate::{Finding, Pointer, RejectionCode, StepId, Target};
 
 use document::Document;
 
@@ -24,6 +25,9 @@ const MOST_PER_SIDE: usize = 4;
 
 /// How many proposals are verified at most, so that the work stays linear in the input.
 const MOST_PROPOSALS: usize = 24;
+
+/// How many of them give a field another name, so that there is room for others.
+const MOST_RENAMED: usize = 8;
 
 /// How much text is read at most to verify them, and how many are verified however large the documents are.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -146,9 +150,20 @@ impl<'a> Case<'a> {
         self.rejection.values.get(name).cloned().unwrap_or_default()
     }
 
+    /// What a reader found odd in a document.
+    fn findings(&self, target: Target) -> &'a [Finding] {
+        match target {
+            Target::Card => &self.card.findings,
+            Target::Profile => &self.profile.findings,
+        }
+    }
+
     /// The proposals of both sides, those that ask for least first.
     fn proposals(&self) -> Vec<Proposal> {
         let mut proposals = Vec::new();
+        for target in [Target::Card, Target::Profile] {
+            Proposals { case: self, target, found: &mut proposals }.rename_fields();
+        }
         profile_side::propose(&mut Proposals { case: self, target: Target::Profile, found: &mut proposals });
         card_side::propose(&mut Proposals { case: self, target: Target::Card, found: &mut proposals });
         let mut proposals =
@@ -236,7 +251,18 @@ impl<'a> Case<'a> {
 fn keeps_security(before: &CardReading, after: &CardReading, fix: &Fix) -> bool {
     let (Some(before), Some(after)) = (&before.card, &after.card) else { return true };
     // A requirement that is moved gets the name that it is meant to have, and nothing else.
-    let is_moved = fix.patch.0.iter().all(|operation| matches!(operation, PatchOperation::Move { .. }));
+    let is_requirement = |pointer: &Pointer| {
+        let requirements = std::iter::once(&before.security_requirements)
+            .chain(before.skills.iter().map(|skill| &skill.security_requirements));
+        requirements
+            .flat_map(|requirements| &requirements.alternatives)
+            .flat_map(|one| &one.schemes)
+            .any(|scheme| scheme.pointer == *pointer)
+    };
+    let is_moved = fix.patch.0.iter().all(|operation| match operation {
+        PatchOperation::Move { from, .. } => is_requirement(from),
+        _ => false,
+    });
     let is_kept = |before: &Requirements, after: &Requirements| {
         let is_there = |old: &Requirement| after.alternatives.iter().any(|new| new.asks_the_same(old));
         before.alternatives.iter().all(is_there)
@@ -260,6 +286,20 @@ impl<'p> Proposals<'p, '_> {
     /// The document that this side edits.
     fn document(&self) -> &'p Document<'p> {
         self.case.document(self.target)
+    }
+
+    /// Gives fields that are not known the names that are most likely meant.
+    fn rename_fields(&mut self) {
+        let meant =
+            self.case.findings(self.target).iter().filter_map(|finding| Some((finding, finding.meant?)));
+        for (finding, meant) in meant.take(MOST_RENAMED) {
+            let Some((above, _)) = finding.pointer.as_str().rsplit_once('/') else { continue };
+            let name = finding.pointer.tokens().last().unwrap_or_default();
+            let path = Pointer::from(above).key(meant);
+            let message = format!("write `{meant}` in place of {}", quote(&name));
+            let operation = PatchOperation::Move { from: finding.pointer.clone(), path };
+            self.add(Effort::Spelling, vec![operation], message);
+        }
     }
 
     fn add(&mut self, effort: Effort, operations: Vec<PatchOperation>, message: impl Into<String>) {

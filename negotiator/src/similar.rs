@@ -96,7 +96,7 @@ fn scheme_stem(name: &str) -> String {
 }
 
 /// Words that stand for a field without being spelled like it.
-const FIELD_WORDS: [(&str, &str); 13] = [
+const FIELD_WORDS: [(&str, &str); 16] = [
     ("stream", "streaming"),
     ("push", "pushNotifications"),
     ("extendedcard", "extendedAgentCard"),
@@ -110,6 +110,9 @@ const FIELD_WORDS: [(&str, &str); 13] = [
     ("keywords", "tags"),
     ("input", "inputModes"),
     ("output", "outputModes"),
+    ("httpsecurityscheme", "httpAuthSecurityScheme"),
+    ("mutualtlssecurityscheme", "mtlsSecurityScheme"),
+    ("oidcsecurityscheme", "openIdConnectSecurityScheme"),
 ];
 
 /// The field among `fields` that a name most likely means without being it.

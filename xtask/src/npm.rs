@@ -11,7 +11,7 @@ use crate::{licences, schemas, sizes, tools, wasm};
 
 /// What the module may weigh, by brotli. The aim is 120,000 bytes, which it does not meet yet; until then
 /// this keeps it from growing.
-const MODULE_BUDGET: u64 = 208_000;
+const MODULE_BUDGET: u64 = 209_500;
 
 /// Builds the package, and returns its folder.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {

@@ -157,14 +157,11 @@ pub(super) fn check(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>, f
                 .get_or_insert_with(|| fields.iter().copied().filter(|field| !has(object, field)).collect())
                 .contains(&field)
         {
-            reader.find(
-                FindingCode::UnknownField,
-                &path.key(key),
-                format!(
-                    "{} is not a field of an agent card and was not read; did you mean `{field}`?",
-                    quote(key)
-                ),
+            let message = format!(
+                "{} is not a field of an agent card and was not read; did you mean `{field}`?",
+                quote(key)
             );
+            reader.find_meant(&path.key(key), message, field);
         }
     }
 }

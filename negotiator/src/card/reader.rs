@@ -99,6 +99,11 @@ impl Reader {
         self.is_asked() && self.findings.has_room_for(code)
     }
 
+    /// A finding about a field by whose name another is most likely meant.
+    pub(super) fn find_meant(&mut self, path: &Path<'_>, message: String, meant: &'static str) {
+        self.findings.add_meant(FindingCode::UnknownField, path, message, Some(meant));
+    }
+
     /// A finding at a place that is known as a pointer.
     pub(super) fn find_at(&mut self, code: FindingCode, pointer: &Pointer, message: String) {
         if self.is_asked() {

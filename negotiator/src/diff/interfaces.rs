@@ -96,7 +96,7 @@ fn is_local(interface: &Interface) -> bool {
 }
 
 fn label(interface: &Interface) -> String {
-    let binding = interface.protocol_binding.as_deref().unwrap_or("no binding");
+    let binding = interface.protocol_binding.as_deref().unwrap_or("unnamed binding");
     let spoken = match interface.protocol_version {
         Some(version) => quote(&[binding, " ", &version.text()].concat()),
         None => [&quote(binding), " of an unknown version"].concat(),

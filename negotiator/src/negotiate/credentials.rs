@@ -255,7 +255,7 @@ fn present(
     let name = quote(&required.name);
     match best_held(required, defined, profile) {
         None => {
-            let by_name_only = match defined {
+            let kind = match defined {
                 None => ", which the card does not define, so that only a credential of that name would do",
                 Some(scheme) if scheme.kind == SchemeKind::Unknown => {
                     ", whose kind the card does not say, so that only a credential of that name would do"
@@ -263,9 +263,9 @@ fn present(
                 Some(scheme) if is_placeless(required, scheme) => {
                     ", and the card does not say where it goes, so that only a credential of that name would do"
                 }
-                Some(_) => "",
+                Some(scheme) => &[", of kind `", scheme.kind.as_str(), "`"].concat(),
             };
-            let mut reason = format!("the client does not hold {name}{by_name_only}");
+            let mut reason = format!("the client does not hold {name}{kind}");
             if defined.is_none()
                 && is_told
                 && let Some(meant) = context.card.defined_instead(&required.name)

@@ -119,7 +119,7 @@ fn elsewhere(url: &str, card_url: &str) -> String {
 
 /// `JSONRPC 1.0`, or what the card says of them.
 fn pair(interface: &Interface, version: Option<Version>) -> String {
-    let binding = interface.protocol_binding.as_deref().unwrap_or("no binding");
+    let binding = interface.protocol_binding.as_deref().unwrap_or("unnamed binding");
     match version {
         Some(version) => [binding, " ", &version.text()].concat(),
         None => [binding, ", version unknown"].concat(),

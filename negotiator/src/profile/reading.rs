@@ -52,7 +52,7 @@ fn unknown_field(UnknownField { pointer, name, meant }: UnknownField, findings: 
         }
         None => format!("{} is not a field of a profile and was not read", quote(&name)),
     };
-    findings.add(FindingCode::UnknownProfileField, pointer, message);
+    findings.add_meant(FindingCode::UnknownProfileField, pointer, message, meant);
 }
 
 /// Values that can match nothing, since the other side never writes them like that.
