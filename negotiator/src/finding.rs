@@ -126,6 +126,8 @@ finding_codes! {
         PatchVersion "patchVersion" Warning;
         /// A protocol version does not read as `Major.Minor`; it matches nothing.
         InvalidVersion "invalidVersion" Error;
+        /// A protocol version is none that the specification has; clients compare versions exactly.
+        UnknownVersion "unknownVersion" Warning;
         /// The card's own protocol version agrees with none of its interfaces; the interfaces rule.
         VersionDisagreement "versionDisagreement" Warning;
         /// The card says 1.x but has the shape of 0.3; clients of 1.0 will not find the endpoint.

@@ -72,7 +72,7 @@ fn check_size(text: &str, what: &str, most: usize) -> Result<(), InputError> {
     }
     Err(InputError {
         code: InputErrorCode::TooLarge,
-        message: format!("{what} has {} bytes, and at most {most} are read", text.len()),
+        message: format!("{what} has more than {most} bytes, which is not read"),
         help: "take out what no client needs before its first message, such as embedded images".into(),
         position: None,
         pointer: None,

@@ -23,7 +23,8 @@ const PLAIN_WORDS: usize = 6;
 /// Why a mode will surprise somebody, if it will; a clause that follows the mode.
 pub(crate) fn problem(mode: &str) -> Option<String> {
     if let Some(meant) = meant_by_word(mode) {
-        return Some(format!("is a word and no media type; write `{meant}`"));
+        let one = if meant_plainly(mode).is_some() { "" } else { "one such as " };
+        return Some(["is a word and no media type; write ", one, "`", meant, "`"].concat());
     }
     if mode.contains('*') {
         return Some("is a range, which no agent compares as one".into());

@@ -285,7 +285,7 @@ fn check(uri: &Uri<&str>, binding: &str, allow_private: bool) -> Result<(), Stri
     } else if scheme == "grpc" {
         Err("has the scheme `grpc`, which is not encrypted; write `https://…` or `host:port`, once the server speaks TLS".into())
     } else if PLAIN.contains(&scheme.as_str()) {
-        Err("is not encrypted; plain connections are made to loopback addresses only".into())
+        Err("is not encrypted; plain connections are made to loopback addresses only, and with `allowPrivate` to private ones".into())
     } else {
         let why =
             ", over which no agent is known to be called; write an encrypted one, such as `https` or `wss`";

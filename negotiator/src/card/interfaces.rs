@@ -80,6 +80,10 @@ fn version(reader: &mut Reader, object: &Object<'_>, path: &Path<'_>) -> (Declar
                     format!("{} carries a patch number, which is not negotiated and was ignored; write `{number}`", quote(text)),
                 );
             }
+            if number > Version::V0_3 && number != Version::V1_0 {
+                let what = " is no version of the specification, and versions are compared exactly";
+                reader.find(FindingCode::UnknownVersion, &at, quote(text) + what);
+            }
             Declared::Version(number)
         }
         None => {
