@@ -64,6 +64,17 @@ test("a call that was refused already is said to be refused, as before", async (
   assert.match(await effects.filter({ hasText: "no skill named" }).innerText(), /– as before/);
 });
 
+test("a call that is accepted now is said to be, with what refused it before", async (test) => {
+  const page = await playground.open(test);
+  const card = await textOf(page, "card");
+  await choose(page, "The agent stops offering JSON");
+  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Use the card as it is now" }).click();
+  await paste(page, "card", card);
+  const effect = rows(page, "The call").filter({ hasText: "market-size" });
+  await until(async () => assert.match(await effect.innerText(), /a plan now\s+Refused before: the agent offers/));
+});
+
 test("in a narrow window what changed stands in one column, and nothing is cut off", async (test) => {
   const page = await playground.open(test, { width: 390, height: 844, query: "?view=compare" });
   await page.getByRole("button", { name: "Use the card as it is now" }).click();

@@ -3,7 +3,7 @@
 import { html } from "lit-html";
 import { createRef, ref } from "lit-html/directives/ref.js";
 
-import { EFFECTS } from "../../../negotiator/npm/src/cli/formats/diff-markdown.ts";
+import { EFFECTS, reasonOf } from "../../../negotiator/npm/src/cli/formats/diff-markdown.ts";
 import { AskingView } from "./asking.js";
 import { Copy } from "./copy.js";
 import { HeldText } from "./held-text.js";
@@ -93,7 +93,7 @@ export default class CompareView extends AskingView {
                 ({ skill, effect, class: of, message }) => html`<tr>
                   <th scope="row">${skill === undefined ? "no skill named" : html`<code>${shown(skill)}</code>`}</th>
                   <td>${grade(of, effect === "same" && message ? "refused, as before" : EFFECTS[effect])}</td>
-                  <td>${message ? sentence(message) : null}</td>
+                  <td>${message ? sentence(reasonOf(effect, message)) : null}</td>
                 </tr>`,
               ),
               "view-stacked",
