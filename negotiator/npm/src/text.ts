@@ -12,7 +12,7 @@ import { inWords } from "./words.js";
 export function toText(value: unknown, document: InputDocument, prepare?: (value: unknown) => unknown): string {
   const text = typeof value === "string" ? value : (textOfHandle(value) ?? stringify(value, document, prepare));
   if (text.length > MAX_TEXT_BYTES) {
-    const problem = `has ${text.length} characters, and at most ${MAX_TEXT_BYTES} bytes are read`;
+    const problem = `has more than ${MAX_TEXT_BYTES} bytes, which is not read`;
     throw misuse(document, problem, SHORTEN, { code: "tooLarge" });
   }
   return text;
