@@ -193,6 +193,25 @@ test("misuse: documents that are not what they should be, with their places", as
   assert.match(await misuse("explain", research.card, "-p", wrong), /^wrong\.json:3:15: error: .*`\/bindings`/);
 });
 
+test("a field of the profile that is not read is told by every command that prints no findings", async () => {
+  const profile = JSON.parse(readFileSync(join(folder, research.profile), "utf8"));
+  const typed = ["-p", write("typed.json", { requireSignatur: true, ...profile }), "--skill", research.skill];
+  const lines = write("one.ndjson", JSON.stringify(JSON.parse(readFileSync(join(folder, research.card), "utf8"))));
+  const commands = [
+    ["negotiate", research.card, ...typed],
+    ["negotiate", "--ndjson", lines, ...typed],
+    ["request", research.card, ...typed],
+    ["rank", research.card, ...typed],
+    ["diff", research.card, research.card, ...typed],
+    ["lock", research.card, ...typed, "--lock", "typed.lock.json"],
+  ];
+  for (const words of commands) {
+    const { code, stderr } = await negotiator(words);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^typed\.json:2:3: warning: `requireSignatur` is not a field .*; did you mean `requireSignature`\?$/m, words.join(" "));
+  }
+});
+
 test("input without an end, too deep and too large, is told in bounded time", async () => {
   const padding = " ".repeat(6 * 1024 * 1024);
   const large = await negotiator(["migrate", "-"], { input: `{${padding}}` });

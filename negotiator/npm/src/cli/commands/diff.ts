@@ -8,6 +8,7 @@ import type { Compared } from "../formats/diff.js";
 import { Misuse } from "../misuse.js";
 import { shownWord } from "../shown-word.js";
 import { PROFILE, SOURCES, TASK_CLASS, formats, seconds } from "../options.js";
+import { warnOfProfile } from "../profile-findings.js";
 import { Reader } from "../read.js";
 import { asJson, painter } from "../terminal.js";
 import type { Paint } from "../terminal.js";
@@ -58,6 +59,7 @@ export const diff = command({
     if (values.skill !== undefined && !profile) {
       throw new Misuse("a skill is called by a client, and no client profile is named", "name it with `--profile FILE`");
     }
+    if (profile) warnOfProfile(profile, io);
     const old = await reader.read(oldName, "old agent card");
     const current = await reader.read(newName, "new agent card");
     const taskClass = values["task-class"] ?? settings.taskClass;

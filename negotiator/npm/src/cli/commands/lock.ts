@@ -17,6 +17,7 @@ import { Misuse } from "../misuse.js";
 import { shownWord } from "../shown-word.js";
 import { noticeLine } from "../formats/text.js";
 import { LOCK, PROFILE, SOURCES, TASK_CLASS, seconds } from "../options.js";
+import { warnOfProfile } from "../profile-findings.js";
 import { Reader } from "../read.js";
 import { some } from "../some.js";
 import type { Source } from "../source.js";
@@ -61,6 +62,7 @@ export const lock = command({
     if (!profile) {
       throw new Misuse("no client profile is named", "name it with `--profile FILE`, or in `a2a-negotiator.json`");
     }
+    warnOfProfile(profile, io);
     const card = await reader.read(name, "agent card");
     const taskClass = values["task-class"] ?? settings.taskClass;
     const skills = values.skill.length > 0 ? values.skill : settings.skills;

@@ -7,6 +7,7 @@ import { explained } from "../explained.js";
 import { answerTo, lineOf } from "../line.js";
 import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
 import type { Io, Result } from "../io.js";
+import { warnOfProfile } from "../profile-findings.js";
 import { watchedFilter } from "../progress.js";
 import { Registry } from "../registry.js";
 import { asJson, painter, writeLine } from "../terminal.js";
@@ -37,6 +38,7 @@ export const negotiate = command({
   async run({ values, positionals }, io) {
     if (values.ndjson) return filter(positionals, values, io);
     const { pair, outcome } = await consult(positionals, values, io);
+    if (!values.json) warnOfProfile(pair.profile, io);
     const shortened = { ...outcome, steps: [], findings: [] };
     const stdout = values.json ? asJson(outcome) : explained(shortened, pair, painter(io.stdout));
     return { code: DECISION_CODES[outcome.decision], stdout };
@@ -46,6 +48,7 @@ export const negotiate = command({
 /** Negotiates line by line. What is wrong with a line is said in its place. */
 async function filter(positionals: readonly string[], given: Given, io: Io): Promise<Result> {
   const asked = await question(given, io);
+  warnOfProfile(asked.profile, io);
   const own = withPlaces({ profile: asked.profile }, () => new Profile(asked.profile.text));
   const registry = await Registry.open(positionals, io, { isFilter: true });
   for await (const { text } of watchedFilter(registry, io)) {

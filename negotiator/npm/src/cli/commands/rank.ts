@@ -10,6 +10,7 @@ import { judgeAll } from "../judges.js";
 import { Misuse } from "../misuse.js";
 import { shownWord } from "../shown-word.js";
 import { PROFILE, SKILL, SOURCES, TASK_CLASS } from "../options.js";
+import { warnOfProfile } from "../profile-findings.js";
 import { watched, watchedFilter } from "../progress.js";
 import { Registry } from "../registry.js";
 import type { Paint } from "../terminal.js";
@@ -51,6 +52,7 @@ export const rank = command({
     const top = count(values.top, "--top", 10);
     const jobs = count(values.jobs, "--jobs", Math.min(availableParallelism(), MAX_JOBS), MAX_JOBS);
     const { profile, intent } = await question(values, io);
+    warnOfProfile(profile, io);
     // What is wrong with the profile is told before the first card.
     withPlaces({ profile }, () => judge("{}", profile.text, intent));
     const registry = await Registry.open(positionals, io, { isFilter: values.ndjson });

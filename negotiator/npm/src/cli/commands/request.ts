@@ -11,6 +11,7 @@ import { withMember } from "../members.js";
 import { Misuse } from "../misuse.js";
 import { OPERATIONS, sendsMessage } from "../operations.js";
 import { DECISION_CODES, PROFILE, SKILL, SOURCES, TASK_CLASS, seconds } from "../options.js";
+import { warnOfProfile } from "../profile-findings.js";
 import { Reader } from "../read.js";
 import type { Source } from "../source.js";
 import { asJson, onOneLine, painter, printable } from "../terminal.js";
@@ -67,6 +68,7 @@ export const request = command({
     const reader = new Reader(io, seconds(values.timeout));
     const message = sendsMessage(operation) ? await readMessage(reader, values) : withoutMessage(values);
     const { pair, outcome } = await consult(positionals, values, io, reader);
+    warnOfProfile(pair.profile, io);
     if (outcome.decision !== "accept") {
       const shortened = { ...outcome, steps: [], findings: [] };
       return { code: DECISION_CODES[outcome.decision], stderr: explained(shortened, pair, painter(io.stderr)) };
