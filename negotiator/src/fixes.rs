@@ -7,7 +7,7 @@ mod profile_side;
 
 use serde::Serialize;
 
-use crate::card::{AgentCard, CardReading, Requirement, Requirements, read_card};
+use crate::card::{AgentCard, CardReading, Requirement, Requirements, SchemeKind, SecurityScheme, read_card};
 use crate::intent::{Intent, Options};
 use crate::json::Json;
 use crate::negotiate::{Context, negotiate};
@@ -267,10 +267,16 @@ fn keeps_security(before: &CardReading, after: &CardReading, fix: &Fix) -> bool 
         let is_there = |old: &Requirement| after.alternatives.iter().any(|new| new.asks_the_same(old));
         before.alternatives.iter().all(is_there)
     };
+    // Whoever renames a member of a scheme must not make it one of another kind.
+    let is_of_its_kind = |old: &SecurityScheme| {
+        let new = after.security_scheme(&old.name);
+        old.kind == SchemeKind::Unknown || new.is_some_and(|new| new.kind == old.kind)
+    };
     let push_scheme = |card: &AgentCard| card.capabilities.push_notifications.security_scheme.clone();
     let mut skills = before.skills.iter().zip(&after.skills);
     is_moved
         || (push_scheme(before) == push_scheme(after)
+            && before.security_schemes.iter().all(is_of_its_kind)
             && is_kept(&before.security_requirements, &after.security_requirements)
             && skills.all(|(old, new)| is_kept(&old.security_requirements, &new.security_requirements)))
 }
@@ -296,6 +302,10 @@ impl<'p> Proposals<'p, '_> {
             let Some((above, _)) = finding.pointer.as_str().rsplit_once('/') else { continue };
             let name = finding.pointer.tokens().last().unwrap_or_default();
             let path = Pointer::from(above).key(meant);
+            // What is there says something, and nothing of it is written over.
+            if self.document().has(&path) {
+                continue;
+            }
             let message = format!("write `{meant}` in place of {}", quote(&name));
             let operation = PatchOperation::Move { from: finding.pointer.clone(), path };
             self.add(Effort::Spelling, vec![operation], message);

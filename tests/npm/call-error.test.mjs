@@ -41,6 +41,21 @@ test("the server's own words are at the end of the message, short and on its lin
   }
 });
 
+test("what is thrown is said short, without control characters, and may throw on being looked at", async () => {
+  const long = new TypeError("fetch failed", { cause: new Error(`\u001b[31m\u202e\r${"A".repeat(10_000)}`) });
+  const { message, action } = await failureOf(undefined, { fetch: async () => { throw long; } });
+  assert.equal(action.error, "network");
+  assert.match(message, /fetch failed: \ufffd\[31m\ufffd\ufffdA+…\)$/);
+  assert.ok(message.length < 1_000, `${message.length}`);
+  const hostile = Object.defineProperties(new Error("broken"), {
+    cause: { get: () => { throw new Error("inner a-s3cret"); } },
+    code: { get: () => { throw new Error("inner a-s3cret"); } },
+  });
+  const other = await failureOf(undefined, { fetch: async () => { throw hostile; } });
+  assert.equal(other.name, "CallError");
+  assert.match(other.message, /: broken\)$/);
+});
+
 test("what happened in place of an answer is the cause, and at the end of the message", async () => {
   const cut = ({ event, raw }) => {
     event(says.status("WORKING"));

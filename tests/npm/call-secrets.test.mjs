@@ -49,6 +49,30 @@ test("of the secret of basic authentication neither the name nor the password is
   }
 });
 
+test("a secret is in no failure where each of its letters is escaped, as JSON may have it", async () => {
+  const escaped = Array.from("token-secret", (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  const agent = await startAgent({ send: ({ raw }) => raw.writeHead(500).end(`{"error":{"message":"bad ${escaped}"}}`) });
+  const plan = planFor({ url: agent.url, mode: "poll", credentials: [TOKEN] });
+  const failed = await failureOf(call(plan, MESSAGE, { credentials: () => "token-secret" }));
+  assert.match(failed.message, /\(the server answers 500: `bad \{token\}`\)$/);
+  assert.deepEqual(JSON.parse(failed.failure.http.body), { error: { message: "bad {token}" } });
+});
+
+test("what is thrown in place of an answer names neither an earlier secret nor one for notifications", async () => {
+  const agent = await startAgent({});
+  let given = 0;
+  let sent = 0;
+  const fetch = async () => {
+    if (sent++ === 0) return new Response("", { status: 401 });
+    throw new Error("sent token-0-a, then token-1-a, and push-a");
+  };
+  const plan = planFor({ url: agent.url, mode: "poll", credentials: [TOKEN] });
+  const failed = await failureOf(call(plan, MESSAGE, { fetch, credentials: () => `token-${given++}-a`, push: { token: "push-a" } }));
+  assert.equal(given, 2);
+  assert.match(failed.message, /sent \{token\}, then \{token\}, and \{push\.token\}/);
+  assert.doesNotMatch(seenIn(failed), /token-\d|push-a/);
+});
+
 test("what is no name and password is looked for as it is", async () => {
   const agent = await startAgent({ send: ({ status }) => status(403, {}, "a: it is so") });
   const plan = planFor({ url: agent.url, mode: "poll", credentials: [TOKEN] });

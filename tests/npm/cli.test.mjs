@@ -212,6 +212,15 @@ test("a field of the profile that is not read is told by every command that prin
   }
 });
 
+test("a file's name can neither begin a line nor reach the terminal", { skip: process.platform === "win32" && "no such names there" }, async () => {
+  const name = write("nl\n::error file=x::\u001b[31m.json", '{ "name": 5 }');
+  for (const words of [["check", name], ["check", "nl*.json"], ["check", name, "--format", "github"], ["diff", name, name], ["negotiate", name, "-p", research.profile]]) {
+    const { stdout, stderr } = await negotiator(words);
+    assert.ok((stdout + stderr).includes("nl"), words.join(" "));
+    assert.doesNotMatch(stdout + stderr, /^::error file=x|\u001b/m, words.join(" "));
+  }
+});
+
 test("input without an end, too deep and too large, is told in bounded time", async () => {
   const padding = " ".repeat(6 * 1024 * 1024);
   const large = await negotiator(["migrate", "-"], { input: `{${padding}}` });

@@ -294,6 +294,15 @@ test("a redirect within the origin is followed, with everything set again, and a
   assert.deepEqual([manual.status, manual.headers.get("location")], [307, "/to"]);
 });
 
+test("the body of a redirect is not waited for, and may be one that cannot be ended", async () => {
+  const url = "https://agent.example.com/a2a";
+  for (const body of [{ cancel: () => new Promise(() => {}) }, {}, { cancel: () => { throw new Error("no"); } }]) {
+    const answers = [{ status: 307, body }, { status: 200, body: null }];
+    const send = async () => ({ url, type: "default", headers: new Headers({ location: "/other" }), ...answers.shift() });
+    assert.equal((await planFetch(planFor(url), { fetch: send })(url)).status, 200);
+  }
+});
+
 test("a redirect to another origin is not followed", async () => {
   const other = await serve((_, response) => json(response, {}));
   for (const status of [301, 302, 303, 307, 308]) {

@@ -1,6 +1,7 @@
 import { saidIn } from "./failures.js";
 import type { Task } from "./protocol.js";
 import type { Action, Failure } from "./types.js";
+import { shortened } from "./words.js";
 
 /**
  * A call that cannot go on by itself. What to do is in `action`: of what it names, everything that was
@@ -22,7 +23,7 @@ export class CallError extends Error {
 
   constructor(action: Action, failure: Failure, history: Action[], task: Task | undefined, more: { remark?: string | undefined; cause?: Error | undefined } = {}) {
     const { remark, cause } = more;
-    const said = cause ? cause.message : saidIn(failure);
+    const said = cause ? shortened(cause.message) : saidIn(failure);
     const reason = remark === undefined ? action.reason : `${action.reason}; ${remark}`;
     super(said ? `${reason} (${said})` : reason, cause && { cause });
     this.action = action;

@@ -5,7 +5,7 @@ import type { Failed, Received } from "./answers.js";
 import type { PushSecrets } from "./call.js";
 import type { CallSecrets } from "./call-secrets.js";
 import { NegotiatorInputError } from "./errors.js";
-import { cleaned, cleanedCause, invalidAnswer } from "./failures.js";
+import { cleaned, cleanedCause, invalidAnswer, withoutSecrets } from "./failures.js";
 import { buildRequest } from "./functions.js";
 import { planFetch } from "./plan-fetch.js";
 import { PlanFetchError } from "./plan-fetch-error.js";
@@ -87,7 +87,7 @@ export async function* exchange(
     if (leave.aborted) return;
     if (timer.isOver) yield late();
     else if (!(thrown instanceof PlanFetchError && isOfTransport(thrown.code))) throw thrown;
-    else yield { failure: { transport: thrown.code }, cause: thrown };
+    else yield { failure: { transport: thrown.code }, cause: withoutSecrets(thrown, secrets.all) };
   } finally {
     timer.stop();
     unlink();

@@ -91,12 +91,25 @@ const SHORTEST_IN_NAMES = 8;
 /** A failure without the secrets that a server may repeat. */
 export function cleaned(failure: Failure, secrets: Secret[]): Failure {
   const long = secrets.filter(({ secret }) => secret.length >= SHORTEST_IN_NAMES);
-  return bounded(failure, cleaner(secrets), cleaner(long)) as Failure;
+  const clean = (value: unknown) => bounded(value, cleaner(secrets), cleaner(long));
+  const found = clean(failure) as Failure;
+  const { http } = found;
+  if (typeof http?.body !== "string") return found;
+  // In a text of JSON every letter may be escaped, so that only what it says tells whether a secret is in it.
+  const value = parsed(http.body);
+  const cleanValue = JSON.stringify(clean(value));
+  return cleanValue === JSON.stringify(value) ? found : { ...found, http: { ...http, body: cleanValue } };
 }
 
 /** What was thrown in place of an answer, without the secrets. */
 export function cleanedCause(cause: Error | undefined, secrets: Secret[]): Error | undefined {
   return cause && new Error(cleaner(secrets)(cause.message));
+}
+
+/** An error that names no secret: the same where it names none. */
+export function withoutSecrets(error: Error, secrets: Secret[]): Error {
+  const message = cleaner(secrets)(error.message);
+  return message === error.message ? error : new Error(message);
 }
 
 /** What the server says of a failure, in its own words where it has any; nothing where it did not answer. */

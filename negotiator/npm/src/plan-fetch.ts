@@ -10,7 +10,7 @@ import type { Secret } from "./secrets.js";
 import { isHttp, sendable } from "./sendable.js";
 import type { CallPlan } from "./types.js";
 import { abortable } from "./waiting.js";
-import { withCauseInWords } from "./words.js";
+import { shortened, withCauseInWords } from "./words.js";
 
 /** How {@link planFetch} gets secrets and sends. */
 export interface PlanFetchOptions {
@@ -64,7 +64,8 @@ export function planFetch(plan: CallPlan, options: PlanFetchOptions = {}): Fetch
       if (!redirected || wanted === "manual") return response;
       const follows = wanted === "follow" && followed < MAX_REDIRECTS;
       const next = follows ? nextTarget(response, target, origin, method, body) : undefined;
-      await response.body?.cancel().catch(() => undefined);
+      // Not waited for: a body need not end because it is asked to.
+      void (async () => response.body?.cancel?.())().catch(() => undefined);
       if (!next) throw redirectRefused(response, target, origin);
       target = next;
     }
@@ -124,7 +125,7 @@ async function guarded({ secrets, origin, signal, isFirst }: Sending, send: () =
     answer = await abortable((async () => send())(), signal);
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
-    const said = cleaner(secrets)(withCauseInWords(thrown));
+    const said = shortened(cleaner(secrets)(withCauseInWords(thrown)));
     const isUnsent = isFirst && isOfConnecting(thrown);
     const message = `there is no ${isUnsent ? "connection to" : "answer from"} \`${origin}\`: ${said}`;
     const known = isUnsent ? "nothing was sent" : "whether the request arrived is not known";
@@ -140,8 +141,13 @@ async function guarded({ secrets, origin, signal, isFirst }: Sending, send: () =
 const CONNECTING = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"];
 
 function isOfConnecting(thrown: unknown): boolean {
-  const { code, cause } = Object(thrown) as { code?: unknown; cause?: unknown };
-  return [code, Object(cause).code].some((known) => CONNECTING.includes(known as string));
+  try {
+    const { code, cause } = Object(thrown) as { code?: unknown; cause?: unknown };
+    return [code, Object(cause).code].some((known) => CONNECTING.includes(known as string));
+  } catch {
+    // Whatever throws on being looked at is no error of a connection.
+    return false;
+  }
 }
 
 /** A `fetch` that follows redirects all the same may have taken the secrets elsewhere. */

@@ -247,11 +247,12 @@ fn rename(proposals: &mut Proposals<'_, '_>, context: &Context<'_>, required: &R
         return;
     };
     let Some((above, _)) = required.pointer.as_str().rsplit_once('/') else { return };
-    if required.pointer != Pointer::from(above).key(&required.name) {
+    let path = Pointer::from(above).key(meant);
+    // Where both are required, the scopes of the one that is defined would be lost.
+    if required.pointer != Pointer::from(above).key(&required.name) || proposals.document().has(&path) {
         return;
     }
-    let operation =
-        PatchOperation::Move { from: required.pointer.clone(), path: Pointer::from(above).key(meant) };
+    let operation = PatchOperation::Move { from: required.pointer.clone(), path };
     let message = format!(
         "require {} in place of {}, which `securitySchemes` does not define",
         quote(meant),

@@ -21,6 +21,11 @@ impl<'t> Document<'t> {
         json::at(&self.0, pointer)
     }
 
+    /// Whether something stands there that says anything.
+    pub(super) fn has(&self, pointer: &Pointer) -> bool {
+        self.get(pointer).is_some_and(|value| !value.is_null())
+    }
+
     /// Sets a value. Objects above it that are missing are made.
     pub(super) fn set(&self, pointer: &Pointer, value: Json<'static>) -> Vec<PatchOperation> {
         if self.get(pointer).is_some() {

@@ -5,7 +5,7 @@ import { fetchCard, isAddress } from "./fetch.js";
 import type { Io } from "./io.js";
 import { Misuse } from "./misuse.js";
 import { shownWord } from "./shown-word.js";
-import { printable } from "./terminal.js";
+import { onOneLine } from "./terminal.js";
 import type { Source } from "./source.js";
 
 /** A little more than the core reads, so that it is the core that says what is too large. */
@@ -36,7 +36,7 @@ export class Reader {
   async readFile(path: string, what: string): Promise<Source> {
     const file = resolve(this.io.workingDirectory, path);
     const bytes = await collect(() => createReadStream(file), shownWord(path), what, path);
-    const name = printable(path);
+    const name = onOneLine(path);
     return { name, file, text: decode(bytes, name) };
   }
 
@@ -45,7 +45,7 @@ export class Reader {
     if (argument === "-") return this.read(argument, what);
     const file = resolve(this.io.workingDirectory, argument);
     const isName = argument.length <= LONGEST_NAME && /\.[a-z0-9]{1,8}$/i.test(argument);
-    const name = isName ? printable(argument) : "…";
+    const name = isName ? onOneLine(argument) : "…";
     return { name, file, text: decode(await collect(() => createReadStream(file), name, what), name) };
   }
 

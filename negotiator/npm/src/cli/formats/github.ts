@@ -21,7 +21,7 @@ function annotation({ severity, code, message, help, source, location }: Notice,
     ...(key.line === end.line && { endColumn: end.column }),
     title: code,
   };
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(printable(String(value)))}`);
   return `::${COMMANDS[severity]} ${list.join(",")}::${escapeData(printable(help === undefined ? message : `${message}\n${help}`))}`;
 }
 
