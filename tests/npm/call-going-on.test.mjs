@@ -74,6 +74,31 @@ test("a task that is cancelled while its message waits takes no message any more
   }
 });
 
+test("a task that is cancelled ends the call, also where the card that it asks for never comes", async () => {
+  const agent = await startAgent({
+    send: ({ say }) => say(says.task("WORKING")),
+    get: ({ fail }) => fail(-32005, "CONTENT_TYPE_NOT_SUPPORTED", 400),
+    cancel: ({ say }) => say(says.bare("CANCELED")),
+  });
+  const calling = call(planFor({ url: agent.url, mode: "poll" }), MESSAGE, {
+    ...FAST,
+    refreshCard: () => {
+      setImmediate(() => calling.cancel());
+      return new Promise(() => {});
+    },
+  });
+  const end = await calling.result();
+  assert.deepEqual([end.state, end.task.status.state], ["ended", "TASK_STATE_CANCELED"]);
+});
+
+test("a card or a profile that cannot be read is told before anything is sent", async () => {
+  const agent = await startAgent({});
+  for (const [options, document] of [[{ card: CARD, profile: "{" }, "profile"], [{ card: "<html>", profile: {} }, "card"], [{ profile: { bindings: 5 } }, "profile"]]) {
+    assert.throws(() => call(planFor({ url: agent.url, mode: "poll" }), MESSAGE, options), { name: "NegotiatorInputError", document });
+  }
+  assert.deepEqual(agent.operations, []);
+});
+
 const CARD = {
   name: "agent",
   description: "an agent",

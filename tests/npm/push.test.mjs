@@ -208,6 +208,11 @@ test("what is no notification, or not one that is expected, is refused", () => {
   }
 });
 
+test("a body that is yet to come is the caller's mistake", () => {
+  const body = Promise.resolve("{}");
+  assert.throws(() => readPush({ headers: {}, body }, { plan: planOf("1.0"), taskIds: ["t1"] }), { name: "NegotiatorInputError", message: /`body` that is a promise/ });
+});
+
 test("what must be text and is none is left out", () => {
   const contextId = { toString: "c" };
   const timestamp = 5;

@@ -1,6 +1,7 @@
 import type { CredentialSource } from "./credential-source.js";
 import { optionsOf } from "./given.js";
 import type { Kinds } from "./given.js";
+import { Card, Profile } from "./handles.js";
 import { requireMessage } from "./new-message.js";
 import { requireDelivery } from "./plan.js";
 import type { Fetch, StopSignal } from "./platform.js";
@@ -152,5 +153,13 @@ const OPTIONS: Kinds<CallOptions> = {
  */
 export function call(plan: CallPlan, message: NewMessage, options: CallOptions = {}): Call {
   requireDelivery(plan);
-  return new RunningCall(plan, { message: requireMessage(message) }, optionsOf(options, "options", OPTIONS));
+  const given = optionsOf(options, "options", OPTIONS);
+  requireDocuments(given);
+  return new RunningCall(plan, { message: requireMessage(message) }, given);
+}
+
+/** Reads the documents that only a failure needs: what is wrong with them is told before anything is sent. */
+function requireDocuments({ card, profile }: CallOptions): void {
+  if (card !== undefined && !(card instanceof Card)) new Card(card).free();
+  if (profile !== undefined && !(profile instanceof Profile)) new Profile(profile).free();
 }

@@ -113,6 +113,7 @@ export function readPush(request: PushRequest, expectations: PushExpectations): 
 
   let update: StreamResponse | undefined;
   let fingerprint = "";
+  if (isPromise(body)) throw misuse("request", "has a `body` that is a promise", "await it, and pass what it gives");
   try {
     const value: unknown = parsed(body);
     update = toStreamResponse(value, false);
@@ -195,6 +196,10 @@ function isSame(shown: string, expected: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index % b.length] ?? 0);
   return difference === 0;
+}
+
+function isPromise(body: unknown): boolean {
+  return reading("request", () => typeof (body as { then?: unknown } | null | undefined)?.then === "function");
 }
 
 function parsed(body: unknown): unknown {

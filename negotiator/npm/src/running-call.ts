@@ -303,7 +303,10 @@ export class RunningCall implements Call {
     const { refreshCard, signal, maxWaitSeconds = 60 } = this.#options;
     let action = this.#decide(failure);
     if (action.action === "refreshCard" && refreshCard) {
-      const card: unknown = await abortable(Promise.resolve(refreshCard()), signal);
+      const asked = abortable(Promise.resolve(refreshCard()), signal);
+      const card: unknown = await Promise.race([asked, aborted(this.#leave.signal)]);
+      // The task has ended meanwhile.
+      if (this.#leave.signal.aborted) return step;
       const problem = unreadable(card);
       if (problem) throw this.#failed(action, failure, failed, `\`refreshCard\` gave what is none: ${problem}`);
       this.#card = card as string | object;

@@ -105,6 +105,10 @@ pub(crate) const SCHEME_FIELDS: &[&str] = &[
 pub(crate) const FLOWS: [&str; 5] =
     ["authorizationCode", "clientCredentials", "deviceCode", "implicit", "password"];
 
+/// A flow's fields.
+pub(crate) const FLOW_FIELDS: &[&str] =
+    &["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl", "scopes", "pkceRequired"];
+
 /// Looks through the fields of the card itself.
 pub(super) fn check_root(reader: &mut Reader, root: &Object<'_>) {
     if !reader.is_asked() {

@@ -118,9 +118,9 @@ pub(super) fn read_for_skill(
 
 /// Whether an empty list says in so many words that nothing is required.
 fn says_open(object: &Object<'_>) -> bool {
-    ["securityRequirements", "security"]
-        .iter()
-        .any(|field| object.get(field).and_then(Json::as_array).is_some_and(Vec::is_empty))
+    ["securityRequirements", "security"].into_iter().any(|field| {
+        either_case(object, field).is_some_and(|(_, value)| value.as_array().is_some_and(Vec::is_empty))
+    })
 }
 
 /// Whether requirements let every caller in: there are none, or all are empty.

@@ -1,7 +1,7 @@
 //! Security schemes and requirements in the shape of 1.0.
 
 use super::{Migrator, normalized, set_requirements};
-use crate::card::fields::{FLOWS, SCHEME_FIELDS};
+use crate::card::fields::{FLOW_FIELDS, FLOWS, SCHEME_FIELDS};
 use crate::card::{AgentCard, SchemeKind, SecurityScheme};
 use crate::json::{self, Json, Object};
 use crate::plan::PlacementLocation;
@@ -148,6 +148,11 @@ impl<'t> Migrator<'_, 't> {
             return;
         };
         *flows = normalized(flows, &FLOWS);
+        for flow in FLOWS {
+            if let Some(flow) = flows.get_mut(flow).and_then(Json::as_object_mut) {
+                *flow = normalized(flow, FLOW_FIELDS);
+            }
+        }
         let there: Vec<&str> = FLOWS.into_iter().filter(|flow| flows.get(flow).is_some()).collect();
         if let Some((first, others)) = there.split_first()
             && !others.is_empty()
