@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { choose, line, start, textOf, verdictIs } from "../support/playground.mjs";
+import { choose, line, start, textOf, until, verdictIs } from "../support/playground.mjs";
 
 let playground;
 
@@ -50,8 +50,11 @@ test("an outcome that was pinned shows what an edit changes", async (test) => {
   await page.keyboard.press("Shift+End");
   await page.keyboard.insertText("");
   await page.keyboard.press("Delete");
-  const changed = await compared.locator("tr.is-changed th").allInnerTexts();
-  assert.deepEqual(changed.map((name) => name.split(/\s/)[0]), ["Call", "Binding", "Progress", "Interface", "Delivery"]);
+  // What is below the verdict is drawn after it.
+  await until(async () => {
+    const changed = await compared.locator("tr.is-changed th").allInnerTexts();
+    assert.deepEqual(changed.map((name) => name.split(/\s/)[0]), ["Call", "Binding", "Progress", "Interface", "Delivery"]);
+  });
   assert.match(await compared.locator("tr", { hasText: "Progress" }).innerText(), /stream, then poll[^]*poll/);
 
   await choose(page, "The agent stops offering JSON");
