@@ -47,6 +47,9 @@ test("what is thrown is said short, without control characters, and may throw on
   assert.equal(action.error, "network");
   assert.match(message, /fetch failed: \ufffd\[31m\ufffd\ufffdA+…\)$/);
   assert.ok(message.length < 1_000, `${message.length}`);
+  const broken = async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("🂡".repeat(10_000))) }));
+  const { message: astral } = await failureOf(undefined, { fetch: broken });
+  assert.ok(astral.length < 1_500 && astral.endsWith("🂡…)"), `${astral.length}`);
   const hostile = Object.defineProperties(new Error("broken"), {
     cause: { get: () => { throw new Error("inner a-s3cret"); } },
     code: { get: () => { throw new Error("inner a-s3cret"); } },

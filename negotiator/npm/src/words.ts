@@ -3,10 +3,14 @@ const QUOTED = 80;
 
 /** Somebody else's text amid a sentence: short, on its line, and without what could end the quotation. */
 export function quoted(text: string): string {
-  const plain = visible(text).replaceAll("`", "'");
-  const characters = Array.from(plain.slice(0, 2 * QUOTED));
-  const isWhole = plain.length <= 2 * QUOTED && characters.length <= QUOTED;
-  return `\`${isWhole ? plain : `${characters.slice(0, QUOTED).join("")}…`}\``;
+  return `\`${cut(visible(text).replaceAll("`", "'"), QUOTED)}\``;
+}
+
+/** So many characters of a text, none of them cut in two. */
+function cut(text: string, most: number): string {
+  const characters = Array.from(text.slice(0, 2 * most));
+  const isWhole = text.length <= 2 * most && characters.length <= most;
+  return isWhole ? text : `${characters.slice(0, most).join("")}…`;
 }
 
 /** A text without what moves a cursor, changes colours, or reorders what stands beside it. */
@@ -19,8 +23,7 @@ const SAID = 500;
 
 /** What was thrown, in words, cut short. Only what is free of secrets: of one that is cut, a part would stay. */
 export function shortened(words: string): string {
-  const characters = Array.from(words.slice(0, 2 * SAID));
-  return characters.length <= SAID ? words : `${characters.slice(0, SAID).join("")}…`;
+  return cut(words, SAID);
 }
 
 /** What was thrown, and what it names as its cause, where Node.js says what the matter is. */
